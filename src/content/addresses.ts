@@ -2,7 +2,6 @@ import { postsPerPage, postsPerTopicPage } from "./queries.ts";
 import { contentPageSlugs } from "./page-keys.ts";
 import type { SiteContent } from "./site-content.ts";
 
-/** The addresses of a route of `src/pages` that has a parameter. */
 type Addresses = (content: SiteContent) => readonly string[];
 
 /** The numbers of a list's pages after the first. */

@@ -17,7 +17,6 @@ export interface ContentReader {
     from?: number,
     to?: number,
   ) => readonly ContentData[Name][];
-  /** How many records a list has. */
   readonly count: (list: ListName) => number;
   /** Whether the site has a page or file at a decoded path. */
   readonly exists: (path: string) => boolean;

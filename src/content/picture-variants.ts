@@ -21,7 +21,6 @@ function requestPicture(recipe: PictureRecipe): string | undefined {
   return renderScope().requestPicture(address, recipe) ? address : undefined;
 }
 
-/** The height that keeps a picture's aspect ratio at a width. */
 const heightAt = (picture: Picture, width: number) =>
   Math.max(1, Math.round((width * picture.height) / picture.width));
 
@@ -30,7 +29,6 @@ interface Widths extends PictureSet {
   readonly widest: number;
 }
 
-/** A drawing that is shown as SVG has one file for all sizes. */
 const isDrawing = ({ file }: Picture) => file.endsWith(".svg");
 
 function drawingAt({ file }: Picture, width: number, height: number): PictureSet | undefined {

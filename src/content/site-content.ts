@@ -3,7 +3,6 @@
 /** Which text colours are readable on a ground: all of paper's, only the dark one, or light ones. */
 export type Tone = "on-paper" | "on-light" | "on-dark";
 
-/** The background of a section. */
 export interface Ground {
   /** A colour as `#rrggbb` or `#rrggbbaa`, or empty. */
   readonly color: string;
@@ -56,7 +55,6 @@ export interface Heading {
 /** HTML is sanitised; its pictures are placeholders for `placePictures`. */
 interface WithBody {
   readonly body: string;
-  /** The sections of the body. */
   readonly outline: readonly Heading[];
   readonly bodyImages: readonly Picture[];
 }
@@ -148,13 +146,11 @@ export interface Post extends Illustrated, Dated {
   readonly recommended: readonly string[];
   /** ISO time of the publication, if the API has it. */
   readonly published?: string;
-  /** Name of the author, if the API has it. */
   readonly author?: string;
   /** Changes with its text. */
   readonly bodyDigest: string;
 }
 
-/** The text of a post. */
 export type Article = WithBody;
 
 /** A category of the blog, or a tag of two posts or more. */

@@ -16,7 +16,6 @@ export interface Caller {
 /** Limits and routes ask for the same one. */
 const callers = new WeakMap<Context, Caller>();
 
-/** @param trusted `TRUSTED_PROXIES` */
 export function callerOf(context: Context, trusted: readonly Network[]): Caller {
   const known = callers.get(context);
   if (known) return known;

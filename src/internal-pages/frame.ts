@@ -13,13 +13,11 @@ export type Content = Markup | string | false | readonly Content[];
 export interface Family {
   /** Beside the logo, and at the end of each title. */
   readonly name: string;
-  /** Style sheets of their own. */
   readonly styles?: readonly string[];
   /** One script for all of them, which may frame pages of the same origin. */
   readonly script?: string;
 }
 
-/** One internal page. */
 export interface Page {
   /** The document's title, before the name of the family; none for its only page. */
   readonly title?: string;

@@ -9,7 +9,6 @@ import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from "hono/utils/compress";
 import { contentTypeOf } from "../shared/content-types.ts";
 import { shortDigest } from "../shared/digest.ts";
 
-/** A file of the site, for serving it. */
 type ServedFile = ReturnType<typeof createServedFile>;
 
 type Encoding = "br" | "gzip" | "identity";
@@ -67,7 +66,6 @@ export async function serveFile(
   return new Response(new Uint8Array(bytes), { status, headers });
 }
 
-/** The best encoding that an `Accept-Encoding` header accepts. */
 function chooseEncoding(header = ""): Encoding | undefined {
   const accepted = parseAccept(header).flatMap(({ type, q }) => (q > 0 ? [type] : []));
   return (["br", "gzip"] as const).find((encoding) => accepted.includes(encoding));

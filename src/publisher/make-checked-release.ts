@@ -10,7 +10,6 @@ import { openRenderer } from "./render/renderer.ts";
 interface CheckedReleaseOptions extends Omit<ReleaseOptions, "renderer"> {
   /** Digest of the sources, packages and settings. */
   readonly code: string;
-  /** Whether this process serves the site. */
   readonly isServedHere: boolean;
 }
 

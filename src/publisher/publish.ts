@@ -20,7 +20,6 @@ import { codeDigest } from "./render/renderer-digest.ts";
 import { type Cause, failedCallsInWords, type Outcome, type RebuildRun } from "./run/run.ts";
 import { type RunContext, runRebuild } from "./run/run-context.ts";
 
-/** Options of a rebuild. */
 export interface PublishOptions {
   readonly settings: Settings;
   readonly cause: Cause;

@@ -80,7 +80,6 @@ async function requireEarlier(paths: Paths, id: string): Promise<void> {
     throw new CliError(`There is no release ${id}. Those that there are: ${list}`, 2);
 }
 
-/** Makes a new release of an earlier one's files. */
 async function restore(
   { id, now, progress }: RunContext,
   paths: Paths,

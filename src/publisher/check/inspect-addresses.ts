@@ -33,7 +33,6 @@ export const isCode = (written = ""): boolean =>
 // next comma outside brackets.
 const candidate = /[\s,]*(\S*[^\s,])(?:,+|(?:[^,(]|\([^)]*\)?)*)/g;
 
-/** The addresses in a `srcset`. */
 const srcsetAddresses = (srcset: string): readonly string[] =>
   Array.from(srcset.matchAll(candidate), ([, address = ""]) => address);
 

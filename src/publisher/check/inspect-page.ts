@@ -57,7 +57,6 @@ export function inspectPage(html: string, { address, origin }: PageAddress, shar
     isRefreshing: false,
     /** Its first Content-Security-Policy. */
     policy: undefined as string | undefined,
-    /** How many policies it has. */
     policies: 0,
     /** It is in the head, before all scripts and styles. Browsers ignore a policy outside the head. */
     policyFirst: false,

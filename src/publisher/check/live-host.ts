@@ -74,7 +74,6 @@ interface Answer {
   readonly headers: Headers;
   /** Undefined when the body is no JSON. */
   readonly body?: unknown;
-  /** Why there was no answer. */
   readonly failure?: string;
 }
 

@@ -17,7 +17,6 @@ interface LoadWeight {
   readonly missing: readonly string[];
 }
 
-/** The facts of a page that its weight depends on. */
 type Load = Pick<PageFacts, "styles" | "scripts" | "lateScripts" | "inlineScripts">;
 
 /** Weighs one page of a built site, and what it loads before any interaction. Throws when there is none. */
@@ -61,7 +60,6 @@ interface Chunk {
 
 type ReadChunk = (address: string) => Promise<Chunk | undefined>;
 
-/** Reads a chunk; undefined when the file doesn't exist. */
 async function readChunk(folder: string, address: string): Promise<Chunk | undefined> {
   try {
     const code = await readFile(join(folder, address), "utf8");

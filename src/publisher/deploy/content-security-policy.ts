@@ -28,6 +28,5 @@ export function contentSecurityPolicy(settings: Settings, scripts: readonly stri
   return { directives, scriptDirective: { hashes: scripts.map(inlineHash) } };
 }
 
-/** One directive with its sources. */
 const sources = <Name extends string>(name: Name, ...list: readonly string[]): `${Name}${string}` =>
   `${name} ${list.join(" ")}`;

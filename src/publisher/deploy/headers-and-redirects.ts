@@ -73,6 +73,5 @@ export const redirectFor = (
   path: string,
 ): RedirectRule | undefined => rules.find(({ from }) => matchesPath(from, path));
 
-/** The lines without empty ones and comments. */
 const meaningfulLines = (text: string): readonly string[] =>
   text.split("\n").filter((line) => line.trim() !== "" && !/^\s*#/.test(line));

@@ -35,7 +35,6 @@ export interface HostRules {
   readonly renamed: readonly RedirectRule[];
 }
 
-/** The configuration files of one host for one release. */
 export interface HostFiles {
   /** Files that the host reads from the published folder, by path. */
   readonly published: Readonly<Record<string, string>>;

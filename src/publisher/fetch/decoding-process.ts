@@ -3,7 +3,6 @@ import sharp from "sharp";
 
 import { type DecodedPicture, decodePicture } from "./decode-picture.ts";
 
-/** The message to the process. */
 export type DecodingRequest = Pick<DecodedPicture, "bytes" | "extension">;
 
 /** A drawing of 50 million pixels takes 200 MB. */

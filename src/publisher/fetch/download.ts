@@ -16,7 +16,6 @@ interface FileHeaders extends Required<Validators> {
   readonly fresh: number;
 }
 
-/** The outcome of fetching a file. */
 export type Download =
   | ({ readonly kind: "new"; readonly bytes: Uint8Array } & FileHeaders)
   | ({ readonly kind: "unchanged" } & FileHeaders)

@@ -41,12 +41,10 @@ export interface PictureCounts {
   readonly lost: number;
 }
 
-/** The content of the whole site. */
 export interface ChangedContent extends FetchResult {
   readonly unchanged: false;
   readonly content: SiteContent;
   readonly pictureCounts: PictureCounts;
-  /** Old addresses of posts and surveys that have another one now. */
   readonly redirects: readonly RedirectRule[];
 }
 

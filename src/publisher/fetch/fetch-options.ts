@@ -3,7 +3,6 @@ import type { ContentSettings } from "./content-digest.ts";
 import type { ContentMemory } from "./memory.ts";
 import type { CallPolicy } from "./post-call.ts";
 
-/** Options of a content fetch; all but the settings and the folder have a default. */
 export interface FetchOptions {
   readonly settings: ContentSettings;
   /** Folder of the cache, the pictures and the report: `.data/content`. */
@@ -26,7 +25,6 @@ export interface FetchOptions {
   readonly signal?: AbortSignal | undefined;
   /** Requests all pictures and recommendations again, the fresh ones too. */
   readonly recheck?: boolean;
-  /** Results of the last fetch of this process. */
   readonly memory?: ContentMemory;
   /** Timeouts and retries; tests shorten them. */
   readonly callPolicy?: CallPolicy;

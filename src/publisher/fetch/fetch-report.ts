@@ -20,7 +20,6 @@ export const fetchReport = v.object({
       reason: text,
       /** ISO time of the cached answer that the site shows; null when it shows an empty list. */
       shownSince: v.nullable(v.pipe(text, v.isoTimestamp())),
-      /** Age of that answer. */
       ageMinutes: v.nullable(v.pipe(v.number(), v.minValue(0))),
     }),
   ),

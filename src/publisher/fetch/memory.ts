@@ -20,7 +20,6 @@ export interface DatedMemory {
  * objects and are neither read nor transformed again. Without it, the cache on disk is used.
  */
 export interface ContentMemory {
-  /** The parts of answers that were read, by digest. */
   parts: ReadonlyMap<string, ReadPart>;
   /** Results of pure functions by their text. */
   readonly transforms: TransformMemory;

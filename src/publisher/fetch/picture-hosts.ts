@@ -6,13 +6,11 @@ import { Agent, buildConnector, type Dispatcher } from "undici";
 import { isLinkLocalAddress, isPublicAddress } from "../../shared/ip-address.ts";
 import type { Settings } from "../../settings.ts";
 
-/** The settings that name hosts. */
 export type NamedHosts = Pick<
   Settings,
   "API_HOST" | "PLATFORM_HOST" | "PUBLIC_API_HOST" | "SITE_URL"
 >;
 
-/** Finds all addresses of a name. */
 type Resolve = (
   name: string,
   options: dns.LookupAllOptions,
@@ -56,7 +54,6 @@ function originOf({ protocol, hostname, port }: buildConnector.Options) {
   return new URL(`${protocol}//${host}:${port}`).origin;
 }
 
-/** Connects only to addresses that are allowed. */
 function connector(isAllowed: (ip: string) => boolean, resolve: Resolve): buildConnector.connector {
   const lookup: LookupFunction = (name, options, callback) =>
     resolve(name, { ...options, all: true }, (error, addresses) => {

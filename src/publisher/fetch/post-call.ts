@@ -5,7 +5,6 @@ import { plainTexts } from "../../contract/plain-texts.ts";
 import { readAtMost } from "../../shared/read-at-most.ts";
 import { errorCode } from "../../shared/error-code.ts";
 
-/** An unparsed answer. */
 export interface RawAnswer {
   readonly status: number;
   readonly bytes: Uint8Array;
@@ -19,7 +18,6 @@ export interface RawAnswer {
   readonly isKnown?: true;
 }
 
-/** Timeout and retries of calls. */
 export interface CallPolicy {
   /** Milliseconds to wait before each further attempt; its length is the number of retries. */
   readonly backoff?: readonly number[];
@@ -37,7 +35,6 @@ export interface ByteBudget {
   left: number;
 }
 
-/** A host of content. */
 export interface ApiHost extends CallPolicy {
   /** Address without a slash at the end, e.g. `https://api.example.org`. */
   readonly address: string;
@@ -45,10 +42,8 @@ export interface ApiHost extends CallPolicy {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A call without a usable answer. */
 export class CallError extends Error {
   override name = "CallError";
-  /** True when the host itself could not be reached. */
   readonly unreachable: boolean;
 
   constructor(reason: string, unreachable = false) {

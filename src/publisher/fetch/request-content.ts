@@ -22,7 +22,6 @@ export interface PostAnswer {
   readonly recommended: readonly Pick<Blog, "vUniqueCode">[];
 }
 
-/** The records of the plain lists. */
 type PlainLists = { readonly [Name in PlainListName]: Records<Name> };
 
 /** All content of the API, decoded and checked, under the API's own field names. */
@@ -58,7 +57,6 @@ export async function requestContent(
   return () => ({ ...answers.others(), posts: answers.posts() });
 }
 
-/** Requests all but the posts. */
 async function requestOthers(
   request: Request,
   featuredList: Answer<"surveys">,

@@ -33,19 +33,16 @@ export interface Answer<Name extends ContentCallName = ContentCallName> {
   readonly host: ContentHost;
   readonly name: Name;
   readonly payload: string;
-  /** Path and payload. */
   readonly key: string;
   /** Digest of the records without their envelope; null when there is no answer. */
   readonly digest: string | null;
   /** Reads the records once, and reports those that are left out. */
   readonly records: () => Records<Name>;
-  /** See {@link Request}. */
   readonly basis?: string | undefined;
   /** A cached answer whose call was not sent, because its basis is the same. */
   readonly isUnasked?: boolean;
   /** The host's `X-Content-Version`; that of a trusted cached answer is the current one. */
   readonly version?: string | undefined;
-  /** Why the call failed. */
   readonly reason?: string;
 }
 
@@ -56,7 +53,6 @@ export interface FreshAnswer {
   readonly etag?: string | undefined;
   /** Digests of all its parts, in their order. */
   readonly parts: readonly string[];
-  /** The parts that the cache doesn't have. */
   readonly uncached: readonly FreshPart[];
 }
 

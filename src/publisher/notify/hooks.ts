@@ -14,7 +14,6 @@ interface Message {
   readonly body: string;
 }
 
-/** The result of sending a message to a hook. */
 export type Delivery = Pick<HookOutcome, "done" | "note">;
 
 export interface NotifyOptions {

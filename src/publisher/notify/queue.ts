@@ -32,7 +32,6 @@ const schema = v.object({
   owed: v.pipe(v.record(v.string(), owedChanges), v.readonly()),
 });
 
-/** Changes that a hook has not received. */
 export type OwedChanges = v.InferOutput<typeof owedChanges>;
 export type QueuedRelease = v.InferOutput<typeof queuedRelease>;
 type Queue = v.InferOutput<typeof schema>;

@@ -48,7 +48,6 @@ function statOf(file: string) {
   }
 }
 
-/** The damaged files of a release. */
 export const damageOf = (
   { folder, release }: PublishedRelease,
   thorough = false,
@@ -57,7 +56,6 @@ export const damageOf = (
 
 /** The published release with its damaged files. */
 export interface SoundRelease {
-  /** Undefined when none is published. */
   readonly previous: PublishedRelease | undefined;
   readonly damaged: ReadonlySet<string>;
 }

@@ -33,7 +33,6 @@ export interface ReleaseOptions {
   readonly renderer: Renderer;
   /** The current release; pages that would be rendered to the same bytes are taken from it. */
   readonly previous: PublishedRelease | undefined;
-  /** Renders all pages, also unchanged ones. */
   readonly force: boolean;
   /** The published folder when it is no release; assets that open pages need are retained. */
   readonly currentFolder?: string | undefined;

@@ -20,7 +20,6 @@ export const pathsOf = (site = inProject("dist"), data = inProject(".data")) => 
   pictures: join(data, "pictures"),
   /** Cached answers of the API and original pictures. */
   content: join(data, "content"),
-  /** Configuration files for hosts. */
   hosting: join(data, "hosting"),
 });
 

@@ -32,7 +32,6 @@ export interface Release {
   readonly files: FileFacts;
   /** Retained assets: files of earlier releases that open pages may still request, by path. */
   readonly kept: Readonly<Record<string, RetainedFile>>;
-  /** Old addresses of renamed posts. */
   readonly redirects: readonly RedirectRule[];
   /** Number of records of each list, for the check of content loss. */
   readonly counts: Readonly<Record<string, number>>;

@@ -52,7 +52,6 @@ interface WorkerOptions {
   /** The release's folder, with its pages and all other files. */
   readonly folder: string;
   readonly pages: Readonly<Record<string, Pick<ReleasePage, "file">>>;
-  /** Paths of all other files. */
   readonly files: readonly string[];
   /** The bundled program (src/worker). */
   readonly program: string;

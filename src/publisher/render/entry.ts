@@ -18,7 +18,6 @@ export interface Route {
   readonly kind: "page" | "endpoint";
 }
 
-/** All routes of the project. */
 export const routes: readonly Route[] = app.manifest.routes
   .map(({ routeData }) => routeData)
   .filter(({ origin }) => origin === "project")
@@ -31,7 +30,6 @@ export async function loadPages(): Promise<void> {
   await Promise.all(Array.from(app.manifest.pageMap?.values() ?? [], (load) => load()));
 }
 
-/** One rendered page or other file. */
 export interface Rendered {
   readonly body: Uint8Array;
   readonly pictures: ReadonlyMap<string, PictureRecipe>;

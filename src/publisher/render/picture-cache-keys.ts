@@ -28,7 +28,6 @@ export function pictureCacheKeys(): Readonly<Record<string, string>> {
   };
 }
 
-/** The version of an installed package. */
 function versionOf(name: string): string {
   const file = findPackageJSON(name, import.meta.url);
   if (file === undefined) throw new Error(`${name} is not installed.`);

@@ -3,13 +3,11 @@ import { availableParallelism } from "node:os";
 
 import type { PictureJob, PictureResult } from "./picture-process.ts";
 
-/** Threads that encode. */
 export const threads = availableParallelism();
 
 /** Parallel jobs; with one more than threads none of them is idle while a job begins or ends. */
 export const jobsAtOnce = threads + 1;
 
-/** An original can't be decoded or encoded. */
 export class EncodingError extends Error {
   override name = "EncodingError";
 }

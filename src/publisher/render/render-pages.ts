@@ -15,7 +15,6 @@ interface Rendering extends Pick<ReleaseOptions, "renderer" | "previous" | "fold
   readonly plan: Plan;
   readonly index: ContentIndex;
   readonly maker: PictureMaker;
-  /** The site's origin. */
   readonly origin: string;
   /** Addresses of pictures that can't be shown. */
   readonly missing: ReadonlySet<string>;

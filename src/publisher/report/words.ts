@@ -9,7 +9,6 @@ interface ResultWords {
   readonly word: string;
   /** Heading of the list when the newest rebuild ended like this. */
   readonly heading: string;
-  /** The meaning for visitors. */
   readonly meaning: string;
 }
 

@@ -8,7 +8,6 @@ export type Progress = ReturnType<typeof createProgress>;
 
 interface ProgressOptions {
   readonly print?: (line: string) => unknown;
-  /** Is called with each step that has ended. */
   readonly log?: (step: Step) => void;
 }
 

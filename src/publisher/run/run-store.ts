@@ -5,7 +5,6 @@ import { readJson } from "../../shared/read-json.ts";
 import { writeJson } from "../../shared/write-file-atomically.ts";
 import { type RebuildRun, rebuildRun } from "./run.ts";
 
-/** Number of runs that are stored. */
 export const mostKept = 50;
 
 /**
@@ -45,7 +44,6 @@ const isId = (text: string) => /^\d{8}-\d{6}-[\w-]{1,40}$/.test(text);
 
 const fileOf = (folder: string, id: string) => join(folder, "attempts", `${id}.json`);
 
-/** The ids of all runs, newest first. */
 async function idsIn(folder: string): Promise<readonly string[]> {
   const names = await readdir(join(folder, "attempts")).catch(() => []);
   return names
@@ -63,7 +61,6 @@ const isRepeated = (before: RebuildRun, after: RebuildRun) =>
   before.reason === after.reason &&
   haveSameProblems(before.report, after.report);
 
-/** Whether two fetches had the same problems. */
 export const haveSameProblems = (one: RebuildRun["report"], other: RebuildRun["report"]): boolean =>
   JSON.stringify(problemsOf(one)) === JSON.stringify(problemsOf(other));
 

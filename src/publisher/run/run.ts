@@ -32,7 +32,6 @@ export const isNewRelease = (result: Result | undefined): boolean =>
 const step = v.object({ name: text, milliseconds: size, note: text });
 export type Step = Readonly<v.InferOutput<typeof step>>;
 
-/** The result of calling one hook. */
 const hookOutcome = v.object({
   /** The command or the address, without its query, which may hold a key. */
   hook: text,
@@ -62,9 +61,7 @@ export const rebuildRun = v.object({
   rendered: v.exactOptional(size),
   /** Pictures that the published site lacks, and that the next release shows. */
   picturesLeft: v.exactOptional(size),
-  /** The size of all files together. */
   bytes: v.exactOptional(size),
-  /** Each hook that was called. */
   hooks: v.exactOptional(listOf(hookOutcome)),
 });
 export type RebuildRun = Readonly<v.InferOutput<typeof rebuildRun>>;

@@ -45,7 +45,6 @@ export async function redirectFormerSlugs(
   return redirects;
 }
 
-/** Adds the current pages to a history. */
 function updated(history: v.InferOutput<typeof slugHistory>, current: readonly Page[]) {
   const present = new Map(history.present);
   const old = new Map(history.old);

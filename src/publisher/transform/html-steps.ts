@@ -13,7 +13,6 @@ const headingLevel = (node: Element): number | undefined => {
   return digit === undefined ? undefined : Number(digit);
 };
 
-/** Makes an element. */
 export const element = (
   tagName: string,
   properties: Element["properties"],

@@ -1,7 +1,6 @@
 import { fileAddress } from "../../shared/content-types.ts";
 import { nameStart } from "../../shared/name-start.ts";
 
-/** The facts of a record that decide its slug. */
 export interface Titled {
   readonly title: string;
   readonly code: string;

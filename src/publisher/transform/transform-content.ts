@@ -16,7 +16,6 @@ export type Transforms = {
   ) => SiteContent[Name] | Promise<SiteContent[Name]>;
 };
 
-/** By list of the content. */
 export const transforms: Transforms = {
   ...pageTransforms,
   ...homeTransforms,

@@ -16,7 +16,6 @@ export interface TransformContext {
   readonly picture: FetchPicture;
   readonly report: Report;
   readonly memoize: Memoize;
-  /** Adds the time of the last change to a record. */
   readonly dated: AddUpdated;
 }
 

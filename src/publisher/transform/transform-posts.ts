@@ -114,14 +114,12 @@ function originOf(post: Blog): Pick<Post, "published" | "author"> {
   return { ...(published && { published }), ...(author && { author }) };
 }
 
-/** Excerpt and reading time of a text. */
 const summaryOf = ({ memoize }: TransformContext, html: string) =>
   memoize(html).result("summary", () => {
     const { whole, running } = articleTexts(html);
     return { excerpt: excerptOf(running), minutes: readingMinutes(whole) };
   });
 
-/** The first picture that can be fetched. */
 async function firstPicture(
   { picture }: TransformContext,
   addresses: readonly string[],

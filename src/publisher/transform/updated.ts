@@ -66,7 +66,6 @@ export async function openUpdates(file: string, now: Date, memory: ContentMemory
 
   return {
     dated,
-    /** Writes the ledger if it has changed. */
     save: async (): Promise<void> => {
       if (memory) memory.dates = dates;
       if (!isChanged) return;

@@ -35,7 +35,6 @@ const options = {
 const modes = ["rollback", "releases", "dry-run", "watch"] as const;
 
 export interface Arguments extends Readonly<Record<keyof typeof options, boolean>> {
-  /** The id after `--rollback`. */
   readonly release?: string;
 }
 

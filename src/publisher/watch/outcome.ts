@@ -11,7 +11,6 @@ import { counted, formatDuration, oneLine } from "../run/format.ts";
 import type { Paths } from "../release/paths.ts";
 import { publishedId } from "../release/releases.ts";
 
-/** Exit code of `npm run rebuild`. */
 export function exitCodeOf({ result, hooks = [] }: RebuildRun): number {
   if (result === "failed") return 1;
   if (result === "refused") return 3;

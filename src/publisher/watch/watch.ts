@@ -22,7 +22,6 @@ interface Options {
   /** Options of the first rebuild only. */
   readonly force: boolean;
   readonly recheck: boolean;
-  /** Ends the watch. */
   readonly signal: AbortSignal;
   readonly log: (line: string) => void;
 }

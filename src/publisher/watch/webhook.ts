@@ -8,12 +8,10 @@ import { isSigned, signatureHeader } from "../notify/signature.ts";
 interface Options {
   /** `REBUILD_SECRET`, the key of the signature. */
   readonly secret: string;
-  /** Requests a rebuild. */
   readonly onChange: () => void;
   /** The public answer of `/health`. */
   readonly health: () => { readonly status: string };
   readonly log: (line: string) => void;
-  /** `TRUSTED_PROXIES` */
   readonly trusted: readonly Network[];
 }
 

@@ -5,7 +5,6 @@ import { LockedError } from "../../shared/file-lock.ts";
 export interface WaitOptions {
   /** Is called once when another process has the lock. */
   readonly log: (line: string) => void;
-  /** Ends the waiting. */
   readonly signal: AbortSignal;
   /** Milliseconds between two attempts; tests have none. */
   readonly retryDelay?: number | undefined;

@@ -40,7 +40,6 @@ const source = (name: string) =>
 /** The block of `function.js` that holds the rules of the site. */
 const rulesBlock = /(?<=^\/\/ Rules of the site: ).*?(?=^\/\/ End of the rules\.$)/ms;
 
-/** The source of the function with the rules of the site in it. */
 function viewerFunction({ redirects, rewrites }: HostRules, renamed: readonly RedirectRule[]) {
   // Decoded paths are shorter, and a path has more than one percent-encoding.
   const targets = [...renamed, ...redirects].map(({ from, to }) => [

@@ -15,7 +15,6 @@ const cachedAnswer = v.object({
   setup: v.string(),
   /** ISO time at which the host last gave this answer. */
   confirmed: v.pipe(v.string(), v.isoTimestamp()),
-  /** The host's `ETag`. */
   etag: v.nullable(v.string()),
   /** The basis that the call gave for its answer, if it gives one. */
   basis: v.nullable(v.string()),

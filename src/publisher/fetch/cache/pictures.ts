@@ -2,7 +2,6 @@ import * as v from "valibot";
 
 import { dayOf, type CacheDatabase, inTransaction } from "./database.ts";
 
-/** The cached picture of an address. */
 const cachedPicture = v.object({
   file: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}\.[a-z]+$/)),
   width: v.number(),
