@@ -8,8 +8,6 @@ const limitAfterFailure = 5000;
 /** Milliseconds for all pictures of a content fetch, so that publishing ends in known time. */
 const allPictures = 5 * 60_000;
 
-export type PictureLimits = ReturnType<typeof pictureLimits>;
-
 /** Limits how long a content fetch waits for pictures: for all of them `limit` milliseconds from now. */
 export function pictureLimits(limit = allPictures) {
   const end = performance.now() + limit;

@@ -14,7 +14,7 @@ import type { DecodedPicture } from "./decode-picture.ts";
 import type { Report } from "./fetch-report.ts";
 import { PictureError } from "./picture-error.ts";
 import type { NamedHosts } from "./picture-hosts.ts";
-import { type PictureLimits, pictureLimits } from "./picture-limits.ts";
+import { pictureLimits } from "./picture-limits.ts";
 
 export interface PictureContext {
   /** `.data/content`. */
@@ -44,22 +44,114 @@ export type FetchPicture = (address: string) => Promise<Picture | undefined>;
  * and stops requesting slow or failing hosts (picture-limits.ts); neither ends a content fetch. Each
  * address is fetched once.
  */
-export function pictureFetcher(context: PictureContext) {
-  const { cache, folder, limitConcurrency, limitOfAll, now, report } = context;
+export function pictureFetcher({
+  cache,
+  folder,
+  limit = Infinity,
+  limitConcurrency,
+  limitOfAll,
+  now,
+  recheck,
+  report,
+  settings,
+  version: currentVersion,
+}: PictureContext) {
   const fetched = new Map<string, Picture | undefined>();
-  const state: FetchState = {
-    used: new Set(),
-    confirmed: new Set(),
-    lost: 0,
-    limits: pictureLimits(limitOfAll),
-    // Reading the folder once is cheaper than looking for each of 15,000 files.
-    files: readdir(join(folder, "images")).then(
-      (names) => new Set(names),
-      () => new Set<string>(),
-    ),
-  };
+  const used = new Set<string>();
+  const confirmed = new Set<string>();
+  let lost = 0;
+  const limits = pictureLimits(limitOfAll);
+  // Reading the folder once is cheaper than looking for each of 15,000 files.
+  const files = readdir(join(folder, "images")).then(
+    (names) => new Set(names),
+    () => new Set<string>(),
+  );
+  let downloads: ReturnType<typeof loadDownloads> | undefined;
+
+  async function fetchOne(address: string): Promise<Picture | undefined> {
+    const host = settings.API_HOST;
+    const base = `${host}/`;
+    const url = URL.parse(address, base);
+    const refuse = (reason: string, lastGood: boolean) =>
+      report.pictures.push({ address: shortened(address), reason, lastGood });
+    if (!url || !/^https?:$/.test(url.protocol)) {
+      refuse("it is no http or https address", false);
+      return undefined;
+    }
+    // The name lacks the host's own address: the port of an API on this machine changes.
+    const isOwn = url.href.startsWith(base);
+    const name = isOwn ? url.href.slice(host.length) : url.href;
+    const found = cache.find(name);
+    const cached = found && (await files).has(found.file) ? found : undefined;
+    const version = isOwn ? (currentVersion() ?? null) : null;
+    if (cached) {
+      used.add(name);
+      const age = now().getTime() - cached.checked;
+      if (!recheck && version !== null && cached.version === version) {
+        if (age > confirmationInterval) confirmed.add(name);
+        return pictureOf(cached);
+      }
+      if (!recheck && age >= 0 && age < cached.fresh * 1000) return pictureOf(cached);
+    }
+    if (limits.isOver(url, cached !== undefined)) return cached && pictureOf(cached);
+    try {
+      const picture = await requestPicture(url, cached, version);
+      cache.save(name, picture, now());
+      return pictureOf(picture);
+    } catch (error) {
+      if (!(error instanceof PictureError)) throw error;
+      const isLost = cached !== undefined && error instanceof PictureGoneError && isPastGrace(name);
+      if (isLost) lost += 1;
+      const lastGood = isLost ? undefined : cached;
+      refuse(error.message, lastGood !== undefined);
+      return lastGood && pictureOf(lastGood);
+    }
+  }
+
+  const isPastGrace = (name: string) =>
+    now().getTime() - cache.missingSince(name, now()).getTime() >= gracePeriod;
+
+  /** @throws {PictureError} when the host doesn't send a usable picture */
+  async function requestPicture(
+    url: URL,
+    cached: CachedPicture | undefined,
+    version: string | null,
+  ): Promise<CachedPicture> {
+    const checked = now().getTime();
+    const { download, hosts } = await (downloads ??= loadDownloads(settings));
+    const answer = await download(url, cached ?? {}, hosts, Math.min(limit, limits.limitOf(url)));
+    limits.note(url, answer.kind === "failed" && answer.isOutage);
+    if (answer.kind === "gone") throw new PictureGoneError(answer.reason);
+    if (answer.kind === "failed") throw new PictureError(answer.reason);
+    const { fresh, etag, lastModified } = answer;
+    if (answer.kind === "unchanged") {
+      if (!cached)
+        throw new PictureError("the host answered that it is unchanged, but never sent it");
+      return { ...cached, fresh, checked, version };
+    }
+    const { bytes, extension, width, height } = await checkOnce(answer.bytes);
+    const file = `${hexDigest(bytes, 32)}.${extension}`;
+    const path = join(folder, "images", file);
+    if (!existsSync(path)) await writeFileAtomically(path, bytes);
+    return { file, width, height, etag, lastModified, fresh, checked, version };
+  }
+
+  /** Checks bytes, unless they were refused before. */
+  async function checkOnce(bytes: Uint8Array): Promise<DecodedPicture> {
+    const name = hexDigest(bytes, 32);
+    const refusal = cache.refusal(name, now());
+    if (refusal !== undefined) throw new PictureError(refusal);
+    // Loaded late, because decoders take a third of a rebuild's start, and most need none.
+    const { checkPicture } = await import("./check-picture.ts");
+    return checkPicture(bytes).catch((error: unknown) => {
+      if (error instanceof PictureError && !error.isTemporary)
+        cache.refuse(name, error.message, now());
+      throw error;
+    });
+  }
+
   const fetchOnce = memoize(async (address: string) => {
-    const picture = await limitConcurrency(() => fetchOne(context, state, address));
+    const picture = await limitConcurrency(() => fetchOne(address));
     fetched.set(address, picture);
     return picture;
   });
@@ -68,69 +160,13 @@ export function pictureFetcher(context: PictureContext) {
     /** The outcome for each address so far. */
     fetched: (): ReadonlyMap<string, Picture | undefined> => fetched,
     /** Number of pictures that became placeholders because their host no longer has them. */
-    lost: () => state.lost,
+    lost: () => lost,
     /** Marks the used pictures in the cache, and reports the hosts that were given up. */
     save: (): void => {
-      cache.note(state.used, state.confirmed, now());
-      report.pictures.push(...state.limits.givenUp());
+      cache.note(used, confirmed, now());
+      report.pictures.push(...limits.givenUp());
     },
   };
-}
-
-interface FetchState {
-  readonly used: Set<string>;
-  readonly confirmed: Set<string>;
-  lost: number;
-  readonly limits: PictureLimits;
-  downloads?: ReturnType<typeof loadDownloads>;
-  /** Names of the files in `images/`. */
-  readonly files: Promise<ReadonlySet<string>>;
-}
-
-async function fetchOne(
-  context: PictureContext,
-  state: FetchState,
-  address: string,
-): Promise<Picture | undefined> {
-  const { cache, now, recheck, report } = context;
-  const host = context.settings.API_HOST;
-  const base = `${host}/`;
-  const url = URL.parse(address, base);
-  const refuse = (reason: string, lastGood: boolean) =>
-    report.pictures.push({ address: shortened(address), reason, lastGood });
-  if (!url || !/^https?:$/.test(url.protocol)) {
-    refuse("it is no http or https address", false);
-    return undefined;
-  }
-  // The name lacks the host's own address: the port of an API on this machine changes.
-  const isOwn = url.href.startsWith(base);
-  const name = isOwn ? url.href.slice(host.length) : url.href;
-  const found = cache.find(name);
-  const cached = found && (await state.files).has(found.file) ? found : undefined;
-  const version = isOwn ? (context.version() ?? null) : null;
-  if (cached) {
-    state.used.add(name);
-    const age = now().getTime() - cached.checked;
-    if (!recheck && version !== null && cached.version === version) {
-      if (age > confirmationInterval) state.confirmed.add(name);
-      return pictureOf(cached);
-    }
-    if (!recheck && age >= 0 && age < cached.fresh * 1000) return pictureOf(cached);
-  }
-  if (state.limits.isOver(url, cached !== undefined)) return cached && pictureOf(cached);
-  try {
-    const picture = await requestPicture(context, state, url, cached, version);
-    cache.save(name, picture, now());
-    return pictureOf(picture);
-  } catch (error) {
-    if (!(error instanceof PictureError)) throw error;
-    const isLost =
-      cached !== undefined && error instanceof PictureGoneError && isPastGrace(context, name);
-    if (isLost) state.lost += 1;
-    const lastGood = isLost ? undefined : cached;
-    refuse(error.message, lastGood !== undefined);
-    return lastGood && pictureOf(lastGood);
-  }
 }
 
 const pictureOf = ({ file, width, height }: CachedPicture): Picture => ({ file, width, height });
@@ -147,11 +183,6 @@ class PictureGoneError extends PictureError {}
  */
 const gracePeriod = 86_400_000;
 
-function isPastGrace({ cache, now }: PictureContext, name: string): boolean {
-  const since = cache.missingSince(name, now()).getTime();
-  return now().getTime() - since >= gracePeriod;
-}
-
 /** Loads what downloads pictures: most rebuilds need none of it, and it takes a tenth of their time. */
 async function loadDownloads(settings: NamedHosts) {
   const [{ download }, { pictureHosts }] = await Promise.all([
@@ -159,52 +190,6 @@ async function loadDownloads(settings: NamedHosts) {
     import("./picture-hosts.ts"),
   ]);
   return { download, hosts: pictureHosts(settings) };
-}
-
-/** @throws {PictureError} when the host doesn't send a usable picture */
-async function requestPicture(
-  context: PictureContext,
-  state: FetchState,
-  url: URL,
-  cached: CachedPicture | undefined,
-  version: string | null,
-): Promise<CachedPicture> {
-  const { folder, now, settings, limit = Infinity } = context;
-  const { limits } = state;
-  const checked = now().getTime();
-  const { download, hosts } = await (state.downloads ??= loadDownloads(settings));
-  const answer = await download(url, cached ?? {}, hosts, Math.min(limit, limits.limitOf(url)));
-  limits.note(url, answer.kind === "failed" && answer.isOutage);
-  if (answer.kind === "gone") throw new PictureGoneError(answer.reason);
-  if (answer.kind === "failed") throw new PictureError(answer.reason);
-  const { fresh, etag, lastModified } = answer;
-  if (answer.kind === "unchanged") {
-    if (!cached)
-      throw new PictureError("the host answered that it is unchanged, but never sent it");
-    return { ...cached, fresh, checked, version };
-  }
-  const { bytes, extension, width, height } = await checkOnce(context, answer.bytes);
-  const file = `${hexDigest(bytes, 32)}.${extension}`;
-  const path = join(folder, "images", file);
-  if (!existsSync(path)) await writeFileAtomically(path, bytes);
-  return { file, width, height, etag, lastModified, fresh, checked, version };
-}
-
-/** Checks bytes, unless they were refused before. */
-async function checkOnce(
-  { cache, now }: PictureContext,
-  bytes: Uint8Array,
-): Promise<DecodedPicture> {
-  const name = hexDigest(bytes, 32);
-  const refusal = cache.refusal(name, now());
-  if (refusal !== undefined) throw new PictureError(refusal);
-  // Loaded late, because decoders take a third of a rebuild's start, and most need none.
-  const { checkPicture } = await import("./check-picture.ts");
-  return checkPicture(bytes).catch((error: unknown) => {
-    if (error instanceof PictureError && !error.isTemporary)
-      cache.refuse(name, error.message, now());
-    throw error;
-  });
 }
 
 const shortened = (address: string) =>
