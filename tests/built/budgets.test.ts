@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 
 import { budgetOf, kilobyte } from "../../src/publisher/check/budgets.ts";
-import { weighPage } from "../../src/publisher/check/page-weight.ts";
+import { weighPage } from "../../src/publisher/check/weights.ts";
 import { files, folder, isListed, pages, size } from "./site.ts";
 
 const compressed = (path: string) => gzipSync(readFileSync(path)).length;

@@ -3,7 +3,7 @@ import { decoded, decodedPath } from "../../shared/percent-decode.ts";
 import type { Release, ReleasePage } from "../release/release.ts";
 import type { Finding } from "./finding.ts";
 import { memoize } from "../../shared/memoize.ts";
-import { type RouteIndex, routeIndex } from "./route-index.ts";
+import { routeIndex } from "./route-index.ts";
 
 type Problem = Omit<Finding, "page">;
 
@@ -31,7 +31,7 @@ export function checkLinks(release: Release): readonly Finding[] {
 
 function findLinkProblem(
   link: string,
-  { resolve }: RouteIndex<ReleasePage>,
+  { resolve }: ReturnType<typeof routeIndex<ReleasePage>>,
   idsOf: (page: ReleasePage) => ReadonlySet<string>,
 ): Problem | undefined {
   const [written = "", ...rest] = link.split("#");

@@ -5,7 +5,7 @@ import { redirectFor } from "../deploy/headers-and-redirects.ts";
 import { isLiveApi } from "../../shared/live-api-paths.ts";
 
 /** The target of a path: a page, another file or the live API ("elsewhere"), or nothing. */
-export type Target<Page> = Page | "elsewhere" | undefined;
+type Target<Page> = Page | "elsewhere" | undefined;
 
 /** The pages, files and redirects of a site, as far as they are known without rendering it. */
 interface SiteRoutes<Page> {
@@ -16,16 +16,8 @@ interface SiteRoutes<Page> {
   readonly redirects: readonly RedirectRule[];
 }
 
-/** Looks up decoded paths. */
-export interface RouteIndex<Page> {
-  /** The page, file or live API at exactly this path. */
-  readonly exists: (path: string) => Target<Page>;
-  /** The target that a visitor reaches from a path, over redirects and rewrites. */
-  readonly resolve: (path: string) => Target<Page>;
-}
-
-/** Indexes the routes of a site. */
-export function routeIndex<Page>({ pages, files, redirects }: SiteRoutes<Page>): RouteIndex<Page> {
+/** Indexes the routes of a site by decoded paths. */
+export function routeIndex<Page>({ pages, files, redirects }: SiteRoutes<Page>) {
   const routes = new Map<string, Target<Page>>();
   for (const path of files)
     if (!filesForHosts.has(path)) {
@@ -45,8 +37,10 @@ export function routeIndex<Page>({ pages, files, redirects }: SiteRoutes<Page>):
     return exists(path) ?? (target === undefined ? undefined : exists(target));
   };
   return {
+    /** The page, file or live API at exactly this path. */
     exists,
+    /** The target that a visitor reaches from a path, over redirects and rewrites. */
     // Hosts redirect `/blog/` and `/blog.html` to `/blog`.
-    resolve: (path) => follow(path) ?? follow(canonicalPath(path)),
+    resolve: (path: string): Target<Page> => follow(path) ?? follow(canonicalPath(path)),
   };
 }

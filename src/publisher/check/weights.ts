@@ -2,11 +2,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
-import type { PageFacts } from "./inspect-page.ts";
+import { errorCode } from "../../shared/error-code.ts";
+import { memoize } from "../../shared/memoize.ts";
 import type { Release } from "../release/release.ts";
+import { siteFiles } from "../release/site-files.ts";
 import { budgetOf, kilobyte, roomForSettings, scriptBudgetName } from "./budgets.ts";
 import type { Finding } from "./finding.ts";
-import { pageWeigher } from "./page-weight.ts";
+import { inspectPage, type PageFacts } from "./inspect-page.ts";
 
 /**
  * Finds pages far over their budget (budgets.ts), and scripts whose imports don't exist, among the
@@ -61,3 +63,113 @@ function over(
     },
   ];
 }
+
+/** Bytes after gzip of what a page loads; its inline scripts count as script. */
+interface LoadWeight {
+  readonly css: number;
+  readonly script: number;
+  /** Script that only `import()` or a template names: for what a visitor does later. */
+  readonly late: number;
+  /** Imports that don't exist, as sentences. Missing files that the page itself names weigh 0. */
+  readonly missing: readonly string[];
+}
+
+type Load = Pick<PageFacts, "styles" | "scripts" | "lateScripts" | "inlineScripts">;
+
+/** Weighs one page of a built site, and what it loads before any interaction. Throws when there is none. */
+export async function weighPage(
+  folder: string,
+  address: string,
+): Promise<LoadWeight & { readonly html: number }> {
+  const path = (await siteFiles(folder)).get(address);
+  if (!path) throw new Error(`${address} isn't among the pages of ${folder}.`);
+  const html = await readFile(path, "utf8");
+  // Scripts are named by their path, so any origin will do.
+  const facts = inspectPage(html, { address, origin: "http://site" });
+  return { html: gzipSync(html).length, ...(await pageWeigher(folder)(facts)) };
+}
+
+/** Weighs what the pages of a folder load. Each file is read once, each set of files summed once. */
+function pageWeigher(folder: string): (page: Load) => Promise<LoadWeight> {
+  const read = memoize((address: string) => readChunk(folder, address));
+  const weigh = memoize(async (key: string): Promise<LoadWeight> => {
+    const { styles, scripts, lateScripts, inlineScripts } = JSON.parse(key) as Load;
+    const sheets = await Promise.all(styles.map(read));
+    const chunks = await withImports(read, scripts, lateScripts);
+    const inline = inlineScripts.map((code) => gzipSync(code).length);
+    return {
+      css: sum(sheets.map((sheet) => sheet?.bytes ?? 0)),
+      script: sum([...chunks.bytes, ...inline]),
+      late: sum(chunks.late),
+      missing: chunks.missing,
+    };
+  });
+  return ({ styles, scripts, lateScripts, inlineScripts }) =>
+    weigh(JSON.stringify({ styles, scripts, lateScripts, inlineScripts }));
+}
+
+/** A script or style sheet: its bytes after gzip, and the addresses that it imports, or may import. */
+interface Chunk {
+  readonly bytes: number;
+  readonly imports: readonly string[];
+  readonly lateImports: readonly string[];
+}
+
+type ReadChunk = (address: string) => Promise<Chunk | undefined>;
+
+async function readChunk(folder: string, address: string): Promise<Chunk | undefined> {
+  try {
+    const code = await readFile(join(folder, address), "utf8");
+    return { bytes: gzipSync(code).length, ...importsOf(code, address) };
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** The imports of a script, and those that it makes with `import()`. */
+function importsOf(code: string, address: string): Pick<Chunk, "imports" | "lateImports"> {
+  const find = (pattern: RegExp) =>
+    Array.from(
+      code.matchAll(pattern),
+      ([, target = ""]) => new URL(target, `http://site${address}`).pathname,
+    );
+  return {
+    imports: find(/\b(?:im|ex)port\s*(?:[^"'`()]*?\bfrom\s*)?["'`](\.[^"'`]+)["'`]/g),
+    lateImports: find(/\bimport\s*\(\s*["'`](\.[^"'`]+)["'`]/g),
+  };
+}
+
+/** Sizes of scripts and of all that they import, each file once, and of what comes late. */
+async function withImports(
+  read: ReadChunk,
+  scripts: readonly string[],
+  lateScripts: readonly string[],
+) {
+  const missing: string[] = [];
+  const seen = new Set<string>();
+  const late = lateScripts.map((address) => ({ address, importer: "" }));
+  const collect = async (roots: typeof late) => {
+    const bytes: number[] = [];
+    const waiting = [...roots];
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const { address, importer } = next;
+      if (seen.has(address)) continue;
+      seen.add(address);
+      const chunk = await read(address);
+      if (chunk) bytes.push(chunk.bytes);
+      else if (importer)
+        missing.push(`loads ${importer}, which imports ${address}, which isn't there`);
+      const named = (target: string) => ({ address: target, importer: address });
+      waiting.push(...(chunk?.imports.map(named) ?? []));
+      late.push(...(chunk?.lateImports.map(named) ?? []));
+    }
+    return bytes;
+  };
+  const bytes = await collect(scripts.map((address) => ({ address, importer: "" })));
+  const lateBytes: number[] = [];
+  while (late.length > 0) lateBytes.push(...(await collect(late.splice(0))));
+  return { bytes, late: lateBytes, missing };
+}
+
+const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0);

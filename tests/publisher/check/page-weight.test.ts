@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 
 import { expect } from "vitest";
 
-import { weighPage } from "../../../src/publisher/check/page-weight.ts";
+import { weighPage } from "../../../src/publisher/check/weights.ts";
 import { test } from "../../helpers/folder.ts";
 
 const weight = (...texts: string[]) => texts.reduce((sum, text) => sum + gzipSync(text).length, 0);
