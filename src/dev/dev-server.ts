@@ -8,7 +8,7 @@ import { type PictureRecipe, setDefaultScope } from "../content/render-scope.ts"
 import { fetchContent } from "../publisher/fetch/fetch-content.ts";
 import { fetchOptionsFor } from "../publisher/fetch/fetch-options.ts";
 import { summaryOf } from "../publisher/fetch/fetch-report.ts";
-import { contentMemory } from "../publisher/fetch/memory.ts";
+import { contentMemory } from "../publisher/fetch/fetch-options.ts";
 import { pathsOf } from "../publisher/release/paths.ts";
 import { pictureEncoder } from "../publisher/render/make-picture.ts";
 import type { Settings } from "../settings.ts";

@@ -2,7 +2,7 @@ import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import { takeLock } from "../shared/file-lock.ts";
-import { copyContent } from "./fetch/cache/copy-content.ts";
+import { copyContent } from "./fetch/cache/database.ts";
 import { type PublishOptions, rebuild } from "./publish.ts";
 import type { Changes } from "./release/changes.ts";
 import { type Paths, pathsOf } from "./release/paths.ts";
@@ -11,13 +11,8 @@ import { dryRunFolder, publishedRelease, siteFolder } from "./release/releases.t
 import { mostShown, type RebuildRun } from "./run/run.ts";
 import { failed, printingContext, recordOf } from "./run/run-context.ts";
 
-/** The result that a rebuild would have had. */
-export interface DryRun {
-  /** Published means that it would have been. */
-  readonly run: RebuildRun;
-  /** Lines that differ in the visible texts of the first changed pages, by address. */
-  readonly texts: ReadonlyMap<string, readonly string[]>;
-}
+/** The result that a rebuild would have had: published means that it would have been. */
+export type DryRun = Awaited<ReturnType<typeof dryRun>>;
 
 /**
  * Does all that a rebuild does but publish: the release stays in `.data/releases/dry-run` until the
@@ -27,7 +22,7 @@ export interface DryRun {
  *
  * @throws {LockedError} when another dry run is running
  */
-export async function dryRun(options: Omit<PublishOptions, "cause">): Promise<DryRun> {
+export async function dryRun(options: Omit<PublishOptions, "cause">) {
   const { paths = pathsOf() } = options;
   const folder = join(paths.releases, dryRunFolder);
   const unlock = takeLock(
@@ -53,10 +48,11 @@ export async function dryRun(options: Omit<PublishOptions, "cause">): Promise<Dr
   }
 }
 
+/** Lines that differ in the visible texts of the first changed pages, by address. */
 async function changedTexts(
   paths: Paths,
   { changed }: Pick<Changes, "changed"> = { changed: [] },
-): Promise<DryRun["texts"]> {
+): Promise<ReadonlyMap<string, readonly string[]>> {
   const texts = new Map<string, readonly string[]>();
   const published = await publishedRelease(paths);
   if (!published) return texts;

@@ -3,8 +3,12 @@ import type { Settings } from "../settings.ts";
 import { allOf } from "../shared/all-of.ts";
 import { memoize } from "../shared/memoize.ts";
 import { fetchContent, type FetchedContent } from "./fetch/fetch-content.ts";
-import { type FetchOptions, fetchOptionsFor } from "./fetch/fetch-options.ts";
-import { contentMemory, type ContentMemory } from "./fetch/memory.ts";
+import {
+  contentMemory,
+  type ContentMemory,
+  type FetchOptions,
+  fetchOptionsFor,
+} from "./fetch/fetch-options.ts";
 import { notifyFailures } from "./notify/notify-failures.ts";
 import { retryHooks } from "./notify/notify-hooks.ts";
 import { type BlockedRelease, blockedRelease } from "./release/blocked-release.ts";

@@ -19,10 +19,9 @@ import { openTransformCache } from "./cache/transforms.ts";
 import { answersDigest, contentDigest, setupDigest } from "./content-digest.ts";
 import { CliError } from "../../shared/cli-error.ts";
 import { endDecoder } from "./decode-in-child.ts";
-import type { FetchOptions } from "./fetch-options.ts";
+import { contentMemory, type FetchOptions } from "./fetch-options.ts";
 import { emptyReport, type Report, writeReport } from "./fetch-report.ts";
-import { contentMemory } from "./memory.ts";
-import { type Outage, outageIn, requireContent } from "./outage.ts";
+import { outageIn, requireContent } from "./outage.ts";
 import { pictureFetcher } from "./pictures.ts";
 import { requestContent, type SiteAnswers } from "./request-content.ts";
 import { type Answer, type ContentHost, createRequests } from "./request.ts";
@@ -32,7 +31,7 @@ interface FetchResult {
   /** Equal for equal content. `updated` and redirects don't count: they follow from earlier fetches. */
   readonly digest: string;
   /** Only when failed calls leave it unknown whether the content has changed. */
-  readonly outage?: Outage | undefined;
+  readonly outage: ReturnType<typeof outageIn>;
 }
 
 /** Numbers of pictures: shown, and lost because their host no longer has them. */

@@ -16,21 +16,13 @@ const optional: ReadonlySet<ContentCallName> = new Set([
 const isRequired = ({ name, payload }: Answer) =>
   !optional.has(name) && payload !== JSON.stringify(unfeatured);
 
-/** Failed calls after which it is unknown whether the content has changed. */
-export interface Outage {
-  /** Whether the API answered none of its calls. */
-  readonly isTotal: boolean;
-  /** A sentence that names the first of these calls. */
-  readonly reason: string;
-}
-
 /**
  * Finds the failed calls after which it is unknown whether the content has changed: required ones that
  * have had an answer before. Failures of other calls are only reported.
  *
- * @param answers of all calls of a fetch
+ * @returns whether the API answered none of its calls, and a sentence that names the first failed one
  */
-export function outageIn(answers: readonly Answer[]): Outage | undefined {
+export function outageIn(answers: readonly Answer[]) {
   const isTotal = answers.every(({ host, reason }) => !host.isApi || reason !== undefined);
   const failed = answers.filter(
     (one) => one.reason !== undefined && (isTotal || (one.digest !== null && isRequired(one))),

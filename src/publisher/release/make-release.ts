@@ -9,7 +9,6 @@ import type { SiteContent } from "../../content/site-content.ts";
 import { pictureFolder } from "../../content/picture-address.ts";
 import { routeIndex } from "../check/route-index.ts";
 import { hostFiles } from "../deploy/host-files.ts";
-import type { PageFacts } from "../check/inspect-page.ts";
 import { retainAssets } from "./retained-assets.ts";
 import { linkFiles, writeNewFile } from "./link-file.ts";
 import { dropOtherLinks } from "./next-folder.ts";
@@ -48,23 +47,13 @@ export interface ReleaseOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A release whose files are complete, with facts about the pages that were rendered for it. */
-export interface MadeRelease {
-  readonly release: Release;
-  readonly rendered: ReadonlyMap<string, PageFacts | undefined>;
-  /** Paths of its files that may be no links to existing ones. */
-  readonly written: readonly string[];
-  /** Sentences about what a host can't take, and about pictures that can't be made. */
-  readonly warnings: readonly string[];
-}
-
 /**
  * Makes all files of a release in its folder: renders the changed pages, and links all other files to
  * those of the previous release, the renderer and the made pictures.
  *
  * @throws {Error} when a page or a picture can't be made; then the folder is incomplete
  */
-export async function makeRelease(options: ReleaseOptions): Promise<MadeRelease> {
+export async function makeRelease(options: ReleaseOptions) {
   const { context, settings, fetched, renderer, previous, force, folder, isLinked } = options;
   const { id, now, progress } = context;
   const { content, redirects } = fetched;
@@ -138,13 +127,16 @@ export async function makeRelease(options: ReleaseOptions): Promise<MadeRelease>
       redirects,
       counts: countsOf(content),
       pictures: fetched.pictureCounts,
-    },
+    } satisfies Release,
+    /** Facts about the pages that were rendered for it. */
     rendered,
+    /** Paths of its files that may be no links to existing ones. */
     written: [
       ...[...rendered.keys()].flatMap((address) => pages[address]?.file ?? []),
       ...Object.keys(host.published),
       serviceWorkerFile,
     ],
+    /** Sentences about what a host can't take, and about pictures that can't be made. */
     warnings: [...host.warnings, ...warnings],
   };
 }

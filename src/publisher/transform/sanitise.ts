@@ -21,14 +21,8 @@ import type { OwnHosts } from "../../content/video-address.ts";
 import { isMissingPicture } from "../../contract/picture.ts";
 import { untitledBodyVideo, wideLabels } from "../../text/content.ts";
 
-/** Sanitised HTML whose pictures are not fetched yet. */
-export interface CleanBody {
-  readonly tree: Root;
-  /** Addresses of its pictures, in the order of the `<img>` elements. */
-  readonly pictures: readonly string[];
-  /** Addresses of frames that were removed because of their host. */
-  readonly refusedFrames: readonly string[];
-}
+/** Sanitised HTML whose pictures, in the order of the `<img>` elements, are not fetched yet. */
+export type CleanBody = ReturnType<typeof sanitise>;
 
 const idPrefix = "text-";
 
@@ -40,7 +34,7 @@ const cleanTree = (html: string) => sanitize(parseBody(html), htmlSchema) as Roo
  *
  * @param firstHeading level of the first heading: one below the heading above the HTML
  */
-export function sanitise(html: string, hosts: OwnHosts, firstHeading = 2): CleanBody {
+export function sanitise(html: string, hosts: OwnHosts, firstHeading = 2) {
   const cleaned = cleanTree(html);
   // Twice, because browsers may parse the HTML of an unwrapped tree into another tree.
   const printed = printTree(cleaned);

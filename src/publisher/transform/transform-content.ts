@@ -6,7 +6,6 @@ import type { TransformContext } from "./transform-context.ts";
 import { homeTransforms } from "./transform-home.ts";
 import { pageTransforms } from "./transform-pages.ts";
 import { transformPosts } from "./transform-posts.ts";
-import { transformSurveys } from "./transform-surveys.ts";
 
 /** Per list of the content, the function that makes it from the API's answers. */
 export type Transforms = {
@@ -16,11 +15,7 @@ export type Transforms = {
   ) => SiteContent[Name] | Promise<SiteContent[Name]>;
 };
 
-export const transforms: Transforms = {
-  ...pageTransforms,
-  ...homeTransforms,
-  surveys: transformSurveys,
-};
+export const transforms: Transforms = { ...pageTransforms, ...homeTransforms };
 
 /** Transforms all answers into the content of the site, and fetches its pictures. */
 export async function transformContent(

@@ -1,23 +1,25 @@
 import type { RecordOf } from "../../contract/call.ts";
 import { changeDate } from "../../contract/change-date.ts";
 import type { pageBySlug } from "../../contract/page.ts";
-import { withoutLineBreaks } from "./display.ts";
+import { cutSurveyDescription, withoutLineBreaks } from "./display.ts";
+import { plainText } from "./plain-text.ts";
 import { contentPageSlugs } from "../../content/page-keys.ts";
 import type { SiteAnswers } from "../fetch/request-content.ts";
 import {
   bodyOf,
+  briefBodyOf,
   transformList,
   transformRecords,
   type TransformContext,
 } from "./transform-context.ts";
 import type { Transforms } from "./transform-content.ts";
-import type { Company, Entry, Labels, Meta, Page } from "../../content/site-content.ts";
+import type { Company, Entry, Labels, Meta, Page, Survey } from "../../content/site-content.ts";
 import { defaultMeta } from "../../text/content.ts";
 
 type PageRecord = RecordOf<typeof pageBySlug>;
 
 /** The page record of a slug. Hosts that ignore the filters send others too, also inactive ones. */
-export function chosenPage(slug: string, records: readonly PageRecord[]): PageRecord | undefined {
+function chosenPage(slug: string, records: readonly PageRecord[]): PageRecord | undefined {
   const shown = records.filter(
     ({ eStatus, eDelete }) =>
       /^active$/i.test(eStatus ?? "Active") && !/^yes$/i.test(eDelete ?? ""),
@@ -46,6 +48,38 @@ const transformPages = (context: TransformContext, { pages }: SiteAnswers) => {
     },
   );
 };
+
+/** Transforms surveys, for their cards (specification 2 and 5) and their pages. */
+const transformSurveys = (context: TransformContext, { surveys, pages }: SiteAnswers) =>
+  transformRecords<(typeof surveys)[number], Survey>(
+    context,
+    "surveys",
+    surveys,
+    async ({ survey, slug, featured }) => {
+      const descriptionText = plainText(survey.tDescription);
+      const page = chosenPage(slug, pages.get(slug) ?? []);
+      const body = await bodyOf(context, `survey ${slug}`, page?.tDescription ?? "");
+      const data = {
+        name: survey.vSurvey,
+        slug,
+        featured,
+        image: await context.picture(survey.vWebpImage),
+        imageAlt: survey.vImageAlt,
+        description: briefBodyOf(context, `survey ${slug}`, survey.tDescription, 4),
+        descriptionText,
+        ...cutSurveyDescription(descriptionText),
+        body: body.html,
+        bodyImages: body.pictures,
+        outline: body.outline,
+      };
+      const changed = latest([survey, ...(page ? [page] : [])].map(changeDate));
+      return { id: slug, ...context.dated("surveys", slug, data, changed) };
+    },
+  );
+
+/** The latest time; undefined when one is unknown, because that may be the latest. */
+const latest = (times: readonly (string | undefined)[]) =>
+  times.includes(undefined) ? undefined : times.toSorted().at(-1);
 
 /** Label keys as the specification writes them; `__proto__` as a key would end the build. */
 const labelKey = /^[A-Za-z0-9][\w.-]*$/;
@@ -126,4 +160,5 @@ export const pageTransforms = {
   labels: transformLabels,
   metas: transformMetas,
   pages: transformPages,
+  surveys: transformSurveys,
 } satisfies Partial<Transforms>;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 import { shortDigest } from "../../shared/digest.ts";
-import type { ContentMemory, Dated, DatedMemory } from "../fetch/memory.ts";
+import type { ContentMemory, Dated, DatedMemory } from "../fetch/fetch-options.ts";
 import { readJson } from "../../shared/read-json.ts";
 import { writeJson } from "../../shared/write-file-atomically.ts";
 

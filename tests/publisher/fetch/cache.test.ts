@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect } from "vitest";
 
 import { type CacheDatabase, withCache } from "../../../src/publisher/fetch/cache/database.ts";
-import { contentMemory } from "../../../src/publisher/fetch/memory.ts";
+import { contentMemory } from "../../../src/publisher/fetch/fetch-options.ts";
 import { openTransformCache } from "../../../src/publisher/fetch/cache/transforms.ts";
 import { thirdPartyContent, withPosts } from "../../fixtures/third-party-content.ts";
 import { thirdPartyPictures } from "../../fixtures/third-party-pictures.ts";

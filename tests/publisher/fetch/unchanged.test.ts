@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { describe, expect } from "vitest";
 
-import { contentMemory } from "../../../src/publisher/fetch/memory.ts";
+import { contentMemory } from "../../../src/publisher/fetch/fetch-options.ts";
 import {
   type ThirdPartyApi,
   type ThirdPartyOptions,

@@ -1,6 +1,11 @@
 import { mkdirSync, rmSync } from "node:fs";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+
+import { errorCode } from "../../../shared/error-code.ts";
+import { filesBelow } from "../../../shared/files-below.ts";
+import { linkFile, writeNewFile } from "../../release/link-file.ts";
 
 /**
  * The cache of content fetches: one SQLite file in the content folder. `source` is the host of an
@@ -46,7 +51,7 @@ const forgetIncomplete = `
   )`;
 
 /** Name of the file; while it is open SQLite has two more beside it. */
-export const fileName = "cache.db";
+const fileName = "cache.db";
 
 /** A part of a cached answer is not there, after a repair or the work of another process. */
 export class MissingPartError extends Error {}
@@ -72,9 +77,29 @@ export async function withCache<Result>(folder: string, work: Work<Result>): Pro
   }
 }
 
-/** Copies the cache into a folder without one, as its last transaction has left it. */
-export const copyCache = (from: string, to: string): Promise<void> =>
-  withCache(from, (database) => void database.prepare("VACUUM INTO ?").run(join(to, fileName)));
+/**
+ * Copies everything that a content fetch reads and writes into a new folder, for one that must leave no
+ * trace; another process may be changing it. Pictures are hard links, because they are never modified.
+ */
+export async function copyContent(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  // As its last transaction has left it.
+  await withCache(
+    from,
+    (database) => void database.prepare("VACUUM INTO ?").run(join(to, fileName)),
+  );
+  for (const path of await filesBelow(from)) {
+    if (path.startsWith(fileName)) continue;
+    const [source, target] = [join(from, path), join(to, path)];
+    const copy = async () =>
+      path.startsWith("images/")
+        ? linkFile(source, target)
+        : writeNewFile(target, await readFile(source));
+    await copy().catch((error: unknown) => {
+      if (errorCode(error) !== "ENOENT") throw error;
+    });
+  }
+}
 
 async function openAnd<Result>(file: string, work: Work<Result>, repair = ""): Promise<Result> {
   const database = new DatabaseSync(file, { timeout: 5000 });
