@@ -13,20 +13,13 @@ export interface Caller {
   readonly idempotencyKey: string | undefined;
 }
 
-/** Limits and routes ask for the same one. */
-const callers = new WeakMap<Context, Caller>();
-
 export function callerOf(context: Context, trusted: readonly Network[]): Caller {
-  const known = callers.get(context);
-  if (known) return known;
   const address = clientAddress(context, trusted) ?? "unknown";
-  const caller: Caller = {
+  return {
     address: networkOf(address, 64) ?? address,
     site: networkOf(address, 48),
     idempotencyKey: context.req.header("idempotency-key"),
   };
-  callers.set(context, caller);
-  return caller;
 }
 
 /**
