@@ -76,12 +76,4 @@ export function formatAge(minutes: number): string {
 
 /** `21 Nov 2026, 08:04:12`, by default in the time zone of this machine. */
 export const formatTime = (iso: string, timeZone?: string): string =>
-  new Date(iso).toLocaleString("en-GB", {
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    timeZone,
-  });
+  new Date(iso).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "medium", timeZone });

@@ -4,42 +4,30 @@ import { join } from "node:path";
 import { messageOf, oneLine } from "./format.ts";
 import { changesInWords, degradedInWords, type RebuildRun, type Step } from "./run.ts";
 
-interface LogOptions {
-  /** `.data/releases`; the log is `rebuild.log` in it. */
-  readonly folder: string;
-  readonly now?: () => Date;
-  /** From this size on, in bytes, the log is renamed to `rebuild.log.1` and a new one begun. */
-  readonly limit?: number;
-  /** Is called once when the log can't be written. */
-  readonly onError?: (sentence: string) => void;
-}
-
 /**
- * Opens the log of all rebuilds. It has a line for each step, warning and result:
+ * Opens the log of all rebuilds, `rebuild.log` in the folder of releases. It has a line for each step,
+ * warning and result:
  * `2026-11-21T07:04:12.120Z 20261121-070412-3f9a content 812 ms 5,043 records` and
  * `2026-11-21T07:04:13.001Z 20261121-070412-3f9a published 12 changed, 1 added, 0 removed`.
  *
  * Errors of the file system, such as a full disk, are only reported. Writes are synchronous, so
  * that lines keep their order and survive the end of the process.
+ *
+ * @param limit bytes from which on the log is renamed to `rebuild.log.1` and a new one begun
  */
-export function createLog({
-  folder,
-  now = () => new Date(),
-  limit = 2_500_000,
-  onError = console.error,
-}: LogOptions) {
+export function createLog(folder: string, limit = 2_500_000) {
   const file = join(folder, "rebuild.log");
   let isReported = false;
   const unlessItFails = (action: () => void) => {
     try {
       action();
     } catch (error) {
-      if (!isReported) onError(`The log of rebuilds can't be written: ${messageOf(error)}`);
+      if (!isReported) console.error(`The log of rebuilds can't be written: ${messageOf(error)}`);
       isReported = true;
     }
   };
   const append = (...parts: readonly string[]) => {
-    const text = [now().toISOString(), ...parts].filter((part) => part !== "").join(" ");
+    const text = [new Date().toISOString(), ...parts].filter((part) => part !== "").join(" ");
     unlessItFails(() => {
       if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) >= limit)
         renameSync(file, `${file}.1`);

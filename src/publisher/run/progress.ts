@@ -6,11 +6,6 @@ export type SetNote = (note: string, mark?: "✓" | "!") => void;
 
 export type Progress = ReturnType<typeof createProgress>;
 
-interface ProgressOptions {
-  readonly print?: (line: string) => unknown;
-  readonly log?: (step: Step) => void;
-}
-
 /** Milliseconds after which a step that still runs is announced, and between two of its lines. */
 const slow = 2000;
 const pause = 15_000;
@@ -18,13 +13,10 @@ const pause = 15_000;
 /**
  * Prints and times the steps of a rebuild: one line for each step that has ended: `✓ pages, 3.0 s: 12
  * rendered`. A slow step gets lines while it runs too: `… pages`, and its note when that changes.
+ *
+ * @param log is called with each step that has ended
  */
-export function createProgress({
-  print = (line) => {
-    console.log(line);
-  },
-  log = () => undefined,
-}: ProgressOptions = {}) {
+export function createProgress(log: (step: Step) => void = () => undefined) {
   const steps: Step[] = [];
   return {
     /** The steps that have ended, in that order; it grows. The note of a failed one has the error. */
@@ -43,7 +35,7 @@ export function createProgress({
       let printed = "";
       const announce = () => {
         const line = `… ${name}${note && `: ${note}`}`;
-        if (line !== printed) print(line);
+        if (line !== printed) console.log(line);
         printed = line;
         timer = setTimeout(announce, pause).unref();
       };
@@ -61,7 +53,7 @@ export function createProgress({
         clearTimeout(timer);
         const step = { name, milliseconds: performance.now() - startedAt, note };
         steps.push(step);
-        print(`${mark} ${name}, ${formatDuration(step.milliseconds)}${note && `: ${note}`}`);
+        console.log(`${mark} ${name}, ${formatDuration(step.milliseconds)}${note && `: ${note}`}`);
         log(step);
       }
     },

@@ -72,8 +72,8 @@ export async function runRebuild(
     const [last] = await lastRuns(paths.releases, 1);
     const [newest = ""] = await finishedReleases(paths);
     const id = releaseId(now, last && last.id > newest ? last.id : newest);
-    const log = createLog({ folder: paths.releases });
-    const progress = createProgress({ log: (step) => log.step(id, step) });
+    const log = createLog(paths.releases);
+    const progress = createProgress((step) => log.step(id, step));
     const facts: Partial<RebuildRun> = {};
     const warn = (line: string) => {
       console.warn(line);

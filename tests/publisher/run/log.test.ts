@@ -1,21 +1,35 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 
-import { expect } from "vitest";
+import { afterEach, beforeEach, expect, vi } from "vitest";
 
 import { oneLine } from "../../../src/publisher/run/format.ts";
 import { createLog } from "../../../src/publisher/run/log.ts";
 import { test } from "../../helpers/folder.ts";
 import { runOf } from "./run-of.ts";
 
-const now = () => new Date("2026-11-21T07:04:12.120Z");
 const id = "20261121-070412-3f9a";
 const begin = `2026-11-21T07:04:12.120Z ${id}`;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date("2026-11-21T07:04:12.120Z"), toFake: ["Date"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** The errors that are printed. */
+function printedErrors(): readonly string[] {
+  const errors: string[] = [];
+  vi.spyOn(console, "error").mockImplementation((line: string) => void errors.push(line));
+  return errors;
+}
 
 const lines = async (folder: string) =>
   (await readFile(`${folder}/rebuild.log`, "utf8")).split("\n");
 
 test("the log has a line for each step and each result", async ({ folder }) => {
-  const log = createLog({ folder: `${folder}/releases`, now });
+  const log = createLog(`${folder}/releases`);
   log.step(id, { name: "content", milliseconds: 811.6, note: "5,043 records, 2 left out" });
   log.step(id, { name: "link files", milliseconds: 3, note: "" });
   log.warning(id, "has no videos any more");
@@ -45,7 +59,7 @@ test("the log has a line for each step and each result", async ({ folder }) => {
 });
 
 test("the log contains no line breaks or control characters of notes", async ({ folder }) => {
-  const log = createLog({ folder, now });
+  const log = createLog(folder);
   const forged = `a\r\n${begin} published 9 changed\u2028b\u001B[31m\u0000\u0085c\u202Ed`;
   log.step(id, { name: "x\ny", milliseconds: 1, note: forged });
   log.result(runOf({ id, result: "failed", reason: forged }));
@@ -55,7 +69,7 @@ test("the log contains no line breaks or control characters of notes", async ({ 
 });
 
 test("the log shortens a long note", async ({ folder }) => {
-  const log = createLog({ folder, now });
+  const log = createLog(folder);
   log.step(id, { name: "a", milliseconds: 1, note: "long ".repeat(1e5) });
   const [line = ""] = await lines(folder);
   expect(line.length).toBeLessThan(2100);
@@ -63,7 +77,7 @@ test("the log shortens a long note", async ({ folder }) => {
 });
 
 test("the log is renamed when large, which replaces the earlier one", async ({ folder }) => {
-  const log = createLog({ folder, now, limit: 200 });
+  const log = createLog(folder, 200);
   for (let number = 1; number <= 12; number += 1)
     log.step(id, { name: "n", milliseconds: number, note: "" });
   const numbers = async (name: string) => {
@@ -76,8 +90,8 @@ test("the log is renamed when large, which replaces the earlier one", async ({ f
 
 test("a log that can't be written fails no run, and is reported once", async ({ folder }) => {
   await mkdir(`${folder}/rebuild.log`);
-  const errors: string[] = [];
-  const log = createLog({ folder, now, onError: (sentence) => errors.push(sentence) });
+  const errors = printedErrors();
+  const log = createLog(folder);
   log.step(id, { name: "a", milliseconds: 1, note: "" });
   log.result(runOf({ id }));
   expect(errors).toHaveLength(1);
@@ -87,8 +101,8 @@ test("a log that can't be written fails no run, and is reported once", async ({ 
 test("a log that can't be renamed is continued", async ({ folder }) => {
   await writeFile(`${folder}/rebuild.log`, "x".repeat(2000));
   await mkdir(`${folder}/rebuild.log.1/x`, { recursive: true });
-  const errors: string[] = [];
-  const log = createLog({ folder, now, limit: 1000, onError: (sentence) => errors.push(sentence) });
+  const errors = printedErrors();
+  const log = createLog(folder, 1000);
   log.step(id, { name: "a", milliseconds: 1, note: "" });
   expect(errors).toHaveLength(1);
   expect((await lines(folder))[0]).toMatch(/^x{2000}2026.* a 1 ms$/);

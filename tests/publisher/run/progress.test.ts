@@ -9,15 +9,14 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 function recorded() {
   const lines: string[] = [];
   const logged: Step[] = [];
-  const progress = createProgress({
-    print: (line) => lines.push(line),
-    log: (step) => logged.push(step),
-  });
+  vi.spyOn(console, "log").mockImplementation((line: string) => void lines.push(line));
+  const progress = createProgress((step) => void logged.push(step));
   return { progress, lines, logged };
 }
 
