@@ -50,11 +50,11 @@ export async function requestContent(
 ): Promise<() => SiteAnswers> {
   const featuredList = await request("surveys", featured);
   // At once: posts are the largest answer, which a host makes while the others are asked.
-  const answers = await allProperties({
-    posts: requestPosts(request, memoize),
-    others: requestOthers(request, featuredList),
-  });
-  return () => ({ ...answers.others(), posts: answers.posts() });
+  const [posts, others] = await allOf([
+    requestPosts(request, memoize),
+    requestOthers(request, featuredList),
+  ]);
+  return () => ({ ...others(), posts: posts() });
 }
 
 async function requestOthers(
@@ -67,31 +67,29 @@ async function requestOthers(
   const keys = [...fixedPageKeys, ...surveySlugs];
   const slugs = [...contentPageSlugs, ...surveySlugs];
 
-  const answers = await allProperties({
-    company: request("companySettings", { eConfig: "Company" }),
-    social: request("socialSettings", { eConfig: "Social" }),
-    labels: byKey(keys, (vPage) => request("labelsByPage", { vPage })),
-    metas: byKey(keys, (vPage) => request("metaByPage", { vPage })),
-    platform: request("platform", {}),
-    lists: requestLists(request),
-    commonSections: byKey(commonSectionSlugs, (vSlug) =>
+  const [company, social, labels, metas, platform, lists, sections, pages] = await allOf([
+    request("companySettings", { eConfig: "Company" }),
+    request("socialSettings", { eConfig: "Social" }),
+    byKey(keys, (vPage) => request("labelsByPage", { vPage })),
+    byKey(keys, (vPage) => request("metaByPage", { vPage })),
+    request("platform", {}),
+    requestLists(request),
+    byKey(commonSectionSlugs, (vSlug) =>
       request("commonSection", { vSlug, eStatus: "Active", eDeleted: "No" }),
     ),
-    pages: byKey(slugs, (vSlug) =>
-      request("pageBySlug", { vSlug, eStatus: "Active", eDelete: "No" }),
-    ),
-  });
+    byKey(slugs, (vSlug) => request("pageBySlug", { vSlug, eStatus: "Active", eDelete: "No" })),
+  ]);
 
   return () => ({
-    ...answers.lists(),
+    ...lists(),
     surveys,
-    company: answers.company.records(),
-    social: answers.social.records(),
-    labels: mapValues(answers.labels, (labels) => labels.records()),
-    metas: mapValues(answers.metas, (meta) => meta.records()[0]),
-    platform: answers.platform.records()[0],
-    commonSections: mapValues(answers.commonSections, (section) => section.records()[0]),
-    pages: mapValues(answers.pages, (page) => page.records()),
+    company: company.records(),
+    social: social.records(),
+    labels: mapValues(labels, (answer) => answer.records()),
+    metas: mapValues(metas, (answer) => answer.records()[0]),
+    platform: platform.records()[0],
+    commonSections: mapValues(sections, (answer) => answer.records()[0]),
+    pages: mapValues(pages, (answer) => answer.records()),
   });
 }
 
@@ -195,13 +193,3 @@ const mapValues = <T, Result>(
   change: (value: T) => Result,
 ): ReadonlyMap<string, Result> =>
   new Map(Array.from(map, ([key, value]) => [key, change(value)] as const));
-
-/** An object of promises as a promise of the object. */
-async function allProperties<T extends object>(promises: {
-  [Key in keyof T]: Promise<T[Key]>;
-}): Promise<T> {
-  const entries = Object.entries<Promise<unknown>>(promises).map(
-    async ([key, promise]) => [key, await promise] as const,
-  );
-  return Object.fromEntries(await allOf(entries)) as T;
-}
