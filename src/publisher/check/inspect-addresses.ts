@@ -8,7 +8,6 @@ const plain = /^(?:\/|(?:\/[\w~-][\w.~-]*)+)(?:#[\w-]*)?$/;
  * without the query; undefined for other origins and for invalid addresses.
  *
  * @param page address of the page, the base of relative addresses
- * @param origin of the site: `https://www.example.org`
  */
 export function ownAddresses(
   page: string,
@@ -55,14 +54,9 @@ const loading: Readonly<Record<string, readonly string[]>> = {
   "astro-island": ["component-url", "renderer-url", "before-hydration-url"],
 };
 
-const loadingLinks = new Set([
-  "stylesheet",
-  "preload",
-  "modulepreload",
-  "icon",
-  "apple-touch-icon",
-  "manifest",
-]);
+const loadingLinks = new Set(
+  "stylesheet preload modulepreload icon apple-touch-icon manifest".split(" "),
+);
 
 const sharingPictures = new Set(["og:image", "twitter:image"]);
 

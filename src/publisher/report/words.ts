@@ -4,15 +4,10 @@ import type { Cause, RebuildRun, Result } from "../run/run.ts";
 /** The tone of a result decides its colour and icon. */
 export type Tone = "good" | "quiet" | "waiting" | "bad";
 
-interface ResultWords {
-  readonly tone: Tone;
-  readonly word: string;
-  /** Heading of the list when the newest rebuild ended like this. */
-  readonly heading: string;
-  readonly meaning: string;
-}
-
-export const resultWords: Readonly<Record<Result, ResultWords>> = {
+/** `heading` is that of the list when the newest rebuild ended like this; `meaning` is for visitors. */
+export const resultWords: Readonly<
+  Record<Result, { readonly tone: Tone } & Readonly<Record<"word" | "heading" | "meaning", string>>>
+> = {
   published: {
     tone: "good",
     word: "Published",
