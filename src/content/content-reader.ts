@@ -4,10 +4,7 @@ import type { ContentData, Entry, SiteContent } from "./site-content.ts";
 
 export type ListName = keyof SiteContent;
 
-/**
- * A page's access to the content. Each read is recorded with the digest of its result, so that the
- * page is rendered again only when one of the results changes.
- */
+/** A page's access to the content. Reads are recorded: it is rendered again when a result changes. */
 export interface ContentReader {
   /** One record; undefined when there is none, which is recorded too. */
   readonly entry: <Name extends ListName>(list: Name, id: string) => ContentData[Name] | undefined;

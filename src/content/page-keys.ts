@@ -19,10 +19,7 @@ export const participantPageKeys = [
 /** Slugs of the pages whose body is a page record; each survey's slug is one more. */
 export const contentPageSlugs = [...staticPageSlugs, "culture-assesment", "solution"] as const;
 
-/**
- * Page keys of labels and metadata that every site has: the page-view names of the
- * specification's section 2 (design 6.1). Each survey's slug is one more.
- */
+/** Page keys of labels and metadata (specification 2, design 6.1); each survey's slug is one more. */
 export const fixedPageKeys = [
   "home",
   "blog",

@@ -44,7 +44,6 @@ const maxPipelined = 10;
  *
  * @param port 0 for any free one
  * @param hostname all interfaces when left out
- * @param times replaces the standard ones in tests
  * @throws the system's error when the port is not available
  */
 export function listen(

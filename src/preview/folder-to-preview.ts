@@ -7,7 +7,6 @@ import { CliError } from "../shared/cli-error.ts";
 /**
  * The folder that `npm run preview` serves: the published site, or a release that is named.
  *
- * @param args none, or the id of a release, `refused` or `dry-run`
  * @throws {CliError} when there is no such folder, with exit code 2 if a release was named
  */
 export function folderToPreview(paths: Paths, [name, ...others]: readonly string[]): string {

@@ -47,8 +47,6 @@ export function createServedFile(path: string) {
  * Answers with a file as hosts do: compressed when the browser accepts that. Ranges are ignored, as
  * HTTP allows; a site has no films of its own. `serveStatic` of @hono/node-server breaks off a response
  * when the release is replaced.
- *
- * @param headers of the host's rules for this address
  */
 export async function serveFile(
   { req }: Context,

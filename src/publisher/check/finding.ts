@@ -27,10 +27,7 @@ const advice: Partial<Readonly<Record<Rule, string>>> = {
   weight: "The budgets are in src/publisher/check/budgets.ts.",
 };
 
-/**
- * Findings as lines for the console: at most ten, and a line that counts the others. Pages with the
- * same problem, such as a broken link in the footer, share a line.
- */
+/** Findings as at most ten lines, and one that counts the others. Pages with the same problem share a line. */
 export function describeFindings(findings: readonly Finding[]): readonly string[] {
   const groups = Map.groupBy(findings, ({ rule, detail }) => `${rule} ${detail}`);
   const lines = Array.from(groups.values(), ([first, ...others]) => {

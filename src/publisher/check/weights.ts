@@ -14,7 +14,6 @@ import { inspectPage, type PageFacts } from "./inspect-page.ts";
  * Finds pages far over their budget (budgets.ts), and scripts whose imports don't exist, among the
  * pages that were rendered: all others load the same as before.
  *
- * @param folder the folder with the release's files
  * @throws {Error} when a page's file can't be read
  */
 export async function checkWeights(

@@ -118,7 +118,6 @@ function withoutNone(sources: ReadonlySet<string>): readonly string[] {
  *
  * @param redirects the oldest first
  * @param limit in words, for the warning: `the 20 KB that Azure Static Web Apps takes`
- * @param fits whether these redirects keep to the limit
  */
 export function truncateRedirects(
   redirects: readonly RedirectRule[],

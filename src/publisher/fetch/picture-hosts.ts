@@ -27,7 +27,6 @@ export class PrivateNetworkError extends Error {
  * link-local addresses, where cloud providers answer with secrets. The check is made when a
  * connection is opened, so it covers redirects and names whose address changes.
  *
- * @param lookup resolves names; another one in tests
  * @throws {PrivateNetworkError} its requests do, as the cause of a `TypeError`
  */
 export function pictureHosts(

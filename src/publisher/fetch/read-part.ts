@@ -29,10 +29,7 @@ export interface Part {
 /** Bytes. A smaller answer is read in a millisecond, and its parts would take more memory than it. */
 const largeAnswer = 64 * 1024;
 
-/**
- * Bytes. No larger one can be shown: the longest text written as bytes is 10 MB. The
- * values of a record can take 40 times as much memory.
- */
+/** Bytes. The longest text as bytes is 10 MB; the values of a record can take 40 times as much memory. */
 const largestRecord = 32 * 1024 * 1024;
 
 /**

@@ -42,7 +42,6 @@ export interface SiteAnswers extends PlainLists {
  * the lists contain completely. A missing answer is empty.
  *
  * @param memoize caches which calls follow from an answer, so that an unchanged one is not read
- * @returns a function that reads the answers
  */
 export async function requestContent(
   request: Request,
@@ -133,10 +132,7 @@ async function requestPosts(request: Request, memoize: Memoize): Promise<() => P
     }));
 }
 
-/**
- * The calls for the recommendations that the list lacks. Each has as its basis the post's category as
- * the list has it: what to read next is chosen from there.
- */
+/** Calls for recommendations that the list lacks, based on the post's category, from which they are chosen. */
 function recommendationCalls(posts: readonly ListedPost[]) {
   const bases = new Map(
     [...Map.groupBy(posts, ({ iCategoryId }) => iCategoryId)].map(([category, members]) => [

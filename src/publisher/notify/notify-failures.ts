@@ -30,8 +30,6 @@ interface FailureOptions extends NotifyOptions {
 /**
  * Notifies hooks when rebuilds begin to fail, every hour while they do, and when they succeed again.
  * A failed delivery is repeated at the next rebuild.
- *
- * @returns the outcome of each hook that was called
  */
 export async function notifyFailures(
   { result, reason = "" }: Outcome,

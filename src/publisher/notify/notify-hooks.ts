@@ -13,8 +13,6 @@ export interface HookOptions extends NotifyOptions {
 /**
  * Notifies hooks, such as one that purges a CDN's cache, of the addresses that have changed. Each
  * gets all changes since its last success, at least once; failed deliveries stay in the queue.
- *
- * @returns the outcome of each hook that was called
  */
 export async function notifyHooks(options: HookOptions): Promise<readonly HookOutcome[]> {
   const { file, live, settings } = options;
@@ -42,12 +40,7 @@ export async function notifyHooks(options: HookOptions): Promise<readonly HookOu
   return (await Promise.all(outcomes)).flat();
 }
 
-/**
- * Sends what is left in the queue when nothing was published. Each hook gets one attempt, because
- * the next rebuild tries again.
- *
- * @returns the outcome of each hook that was called
- */
+/** Sends what is left in the queue when nothing was published: once, because the next rebuild tries again. */
 export const retryHooks = (options: HookOptions): Promise<readonly HookOutcome[]> =>
   notifyHooks({ ...options, limits: { ...(options.limits ?? defaultLimits), pauses: [] } });
 

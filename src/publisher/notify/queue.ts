@@ -60,8 +60,6 @@ export function publishedChain(
 /**
  * The changes that each configured hook has to receive after a release is published; without hooks
  * that have received all.
- *
- * @param hooks names
  */
 export function owedTo(
   { queued, owed }: Queue,

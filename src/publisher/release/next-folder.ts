@@ -47,7 +47,6 @@ export async function makeNextFolder(paths: Paths): Promise<void> {
  * Takes the folder that this process has made for the release after `previous`, if there is one, and
  * if nothing else has changed it since.
  *
- * @param id of the new release
  * @returns whether its folder has links to all files of `previous` now, and nothing else
  */
 export async function takeNextFolder(

@@ -21,10 +21,7 @@ interface Making extends Pick<ReleaseOptions, "folder" | "force" | "previous" | 
   readonly renderer: Pick<ReleaseOptions["renderer"], "code" | "folder">;
 }
 
-/**
- * Puts the service worker into a release whose other files are in place, and adds its facts. With the
- * code and the offline pages of the previous release it is the previous one.
- */
+/** Puts the service worker into a release; with equal code and offline pages it is the previous one. */
 export async function putServiceWorker(
   { folder, force, previous, renderer, settings }: Making,
   pages: Release["pages"],
@@ -59,10 +56,7 @@ interface WorkerOptions {
   readonly isOn: boolean;
 }
 
-/**
- * Writes the service worker of a release: its program behind the list of files of each page that opens
- * without a network. Only a change of these files changes it.
- */
+/** The program of a release's worker behind the files of each offline page; only their change changes it. */
 export async function writeServiceWorker(options: WorkerOptions): Promise<string> {
   const { folder, pages, files, program, isOn } = options;
   const read = memoize((path: string) => readFile(join(folder, path)));

@@ -32,10 +32,7 @@ interface Limits {
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * Creates a maker that stores each picture in `paths.pictures` by name. Cheap pictures are made first,
- * then all of one original after the other.
- */
+/** Makes each picture into `paths.pictures`: cheap ones first, then all of one original after the other. */
 export function pictureMaker(paths: Paths, { limit, signal }: Limits = {}) {
   const child = pictureChild();
   const originals = join(paths.content, "images");

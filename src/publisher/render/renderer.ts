@@ -48,7 +48,6 @@ const grace = 24 * 60 * 60 * 1000;
  * Opens the renderer of the present sources and settings, and bundles it first if necessary. When
  * sources change meanwhile, it bundles again.
  *
- * @param code {@link codeDigest}
  * @param thorough reads all files of an existing bundle, to find damaged ones
  * @throws {CliError} with Astro's output when bundling fails
  */
@@ -91,7 +90,6 @@ async function isSound(folder: string, thorough: boolean): Promise<boolean> {
 /**
  * Bundles the sources into a folder that is named after their digest.
  *
- * @param code {@link codeDigest}
  * @returns false when the sources have changed meanwhile; then there is no bundle
  * @throws {CliError} with Astro's output when that fails
  */

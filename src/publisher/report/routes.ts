@@ -11,7 +11,6 @@ import { listPage } from "./list-page.ts";
  * Serves `/build-report` with the newest rebuilds and `/build-report/:id` with one of them, to the
  * operator of a local run. Mount it before the site, which answers all other requests.
  *
- * @param folder the folder of releases, which contains the runs
  * @param key printed at start; links between the pages carry it
  */
 export function reportRoutes(folder: string, key: string): Hono {

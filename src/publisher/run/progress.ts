@@ -21,12 +21,7 @@ export function createProgress(log: (step: Step) => void = () => undefined) {
   return {
     /** The steps that have ended, in that order; it grows. The note of a failed one has the error. */
     steps: steps as readonly Step[],
-    /**
-     * Runs a step.
-     *
-     * @returns the result of `work`
-     * @throws what `work` throws, after printing the failure
-     */
+    /** Runs a step, and throws what `work` throws, after printing the failure. */
     step: async <T>(stepName: string, work: (setNote: SetNote) => T | Promise<T>): Promise<T> => {
       const name = oneLine(stepName, 40);
       const startedAt = performance.now();

@@ -40,8 +40,6 @@ export function printingContext(record: RunContext["record"] = () => undefined):
  *
  * @param work its errors become the outcome "failed", and so does a lock that can't be written, as on a
  *   full disk
- * @param notify calls hooks with the outcome
- * @returns the record of the run
  * @throws {LockedError} when another rebuild is running
  */
 export async function runRebuild(

@@ -18,10 +18,7 @@ export const leastContrast = 4.5;
 /** The longest notations, such as `color-mix()`, are shorter; the parser takes seconds for 60,000 digits. */
 const longestColour = 100;
 
-/**
- * A CSS colour of the API in hexadecimal notation, in the gamut of sRGB. Empty for anything else,
- * such as `var(--x)` or `currentcolor`, whose value the page decides.
- */
+/** A CSS colour of the API as hexadecimal sRGB; empty for `var(--x)` and others that the page decides. */
 export function cssColour(value: string): string {
   const colour = value.length <= longestColour ? parse(value.trim()) : undefined;
   return colour ? formatHex8(colour).replace(/ff$/, "") : "";

@@ -26,7 +26,6 @@ interface Publisher {
  * Runs `npm run rebuild` with these arguments.
  *
  * @param load imports the publisher, which `--help` and wrong arguments need not wait for
- * @returns the exit code
  * @throws {CliError} with exit code 2 for wrong arguments, for an id of no release and for
  *   {@link refuseSample}, with 1 for a port that is not available
  * @throws {SettingsError} {@link readSettings}

@@ -17,10 +17,7 @@ interface Options extends WaitOptions {
   readonly publish: (cause: Cause) => Promise<RebuildRun>;
 }
 
-/**
- * The rebuilds of a watch: logs the outcome of each, errors included, and keeps the health status. A
- * rebuild that was interrupted by the end of the watch is not logged.
- */
+/** Rebuilds for a watch, logs each outcome but an interrupted one, and keeps the health status. */
 export function watchLoop({ publish, ...options }: Options) {
   const { log, signal } = options;
   let health: HealthStatus = {

@@ -20,10 +20,7 @@ const largestBody = 64 * 1024;
 /** Milliseconds between two lines about refused calls, which anyone can make. */
 const logInterval = 60_000;
 
-/**
- * Creates the webhook that a content system calls after a change, `POST /content-changed` with
- * GitHub's signature header and any body, and the status page `GET /health`.
- */
+/** The webhook `POST /content-changed`, with GitHub's signature and any body, and the page `GET /health`. */
 export function createWebhook({ secret, onChange, health, log, trusted }: Options): Hono {
   const app = new Hono();
   let refused = 0;

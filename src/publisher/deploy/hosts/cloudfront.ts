@@ -8,10 +8,7 @@ import { filesForHosts, type HeaderRule, type RedirectRule, standardCaching } fr
 /** Bytes that a CloudFront Function may have. */
 const maxFunctionBytes = 10_240;
 
-/**
- * Makes the files for a bucket behind CloudFront: a function for redirects and file names, the headers
- * of all addresses and of those with a code, and an upload script with its rules.
- */
+/** The files for a bucket behind CloudFront: a function, two header policies, an upload script, its rules. */
 export const adapter: HostAdapter = (rules) => {
   const { kept, warnings } = truncateRedirects(
     rules.renamed,

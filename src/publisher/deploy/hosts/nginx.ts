@@ -11,10 +11,7 @@ const project = "/var/www/morrow";
 /** Extensions that the list of types of some nginx versions lacks. */
 const unknownTypes = ["webmanifest", "avif"];
 
-/**
- * Makes a server block to include in `http { … }`, and the list of renamed posts that it includes.
- * The list changes with the content, the block only with the settings.
- */
+/** A server block to include in `http { … }`, and the list of renamed posts, which changes with the content. */
 export const adapter: HostAdapter = (rules, settings) => ({
   hosting: {
     "nginx/nginx.conf": configuration(rules, settings),

@@ -7,8 +7,6 @@ const days = 30;
 /**
  * Deletes answers and pictures of all hosts that no fetch of the last 30 days has used, and pictures
  * that were replaced. It runs once a day, after a fetch has marked those that it uses.
- *
- * @param images folder of the pictures' files
  */
 export async function prune(database: CacheDatabase, images: string, now: Date): Promise<void> {
   const today = dayOf(now);
