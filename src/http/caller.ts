@@ -4,20 +4,16 @@ import type { Context } from "hono";
 import { isWithin, type Network, networkOf, normalizeAddress } from "../shared/ip-address.ts";
 
 /** The sender of a request, and its idempotency key. */
-export interface Caller {
-  /** The address for limits, stored hashed only; of IPv6 the network (/64) of one customer. */
-  readonly address: string;
-  /** The IPv6 network (/48) that the largest customers get; undefined for IPv4. */
-  readonly site: string | undefined;
-  /** The key that makes a repeated save the same save; undefined when none was sent. */
-  readonly idempotencyKey: string | undefined;
-}
+export type Caller = Readonly<ReturnType<typeof callerOf>>;
 
-export function callerOf(context: Context, trusted: readonly Network[]): Caller {
+export function callerOf(context: Context, trusted: readonly Network[]) {
   const address = clientAddress(context, trusted) ?? "unknown";
   return {
+    /** The address for limits, stored hashed only; of IPv6 the network (/64) of one customer. */
     address: networkOf(address, 64) ?? address,
+    /** The IPv6 network (/48) that the largest customers get; undefined for IPv4. */
     site: networkOf(address, 48),
+    /** The key that makes a repeated save the same save; undefined when none was sent. */
     idempotencyKey: context.req.header("idempotency-key"),
   };
 }

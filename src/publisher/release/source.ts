@@ -4,14 +4,10 @@ import { CliError } from "../../shared/cli-error.ts";
 import type { Release } from "./release.ts";
 
 /** The origin of a site's content, and its address. */
-export interface Source {
-  /** Origin of the content API, or `sample` for the embedded one. */
-  readonly content: string;
-  /** `SITE_URL` */
-  readonly site: string;
-}
+export type Source = Readonly<ReturnType<typeof sourceOf>>;
 
-export const sourceOf = ({ API_HOST, SITE_URL }: Settings): Source => ({
+export const sourceOf = ({ API_HOST, SITE_URL }: Settings) => ({
+  /** Origin of the content API, or `sample` for the embedded one. */
   content: API_HOST === "" ? "sample" : new URL(API_HOST).origin,
   site: SITE_URL,
 });
