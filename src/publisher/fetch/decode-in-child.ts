@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
 
 import pLimit from "p-limit";
 
+import { nextMessage } from "../../shared/next-message.ts";
 import type { DecodedPicture } from "./decode-picture.ts";
 import type { DecodingRequest } from "./decoding-process.ts";
 import { DecoderError } from "./picture-error.ts";
@@ -46,33 +46,32 @@ async function start(): Promise<ChildProcess> {
     serialization: "advanced",
     stdio: "ignore",
   });
-  const ended = once(started, "exit").then(() => "ended");
   const timer = setTimeout(() => started.kill("SIGKILL"), startLimit);
-  const first = await Promise.race([once(started, "message"), ended]);
-  clearTimeout(timer);
-  if (first === "ended")
-    throw new DecoderError("the process that decodes pictures could not be started");
+  await nextMessage(started)
+    .finally(() => clearTimeout(timer))
+    .catch(() => {
+      throw new DecoderError("the process that decodes pictures could not be started");
+    });
   // An idle child must not keep this process running.
   started.unref();
   started.channel?.unref();
   return started;
 }
 
-function answerOf(decoder: ChildProcess, request: DecodingRequest): Promise<Answer> {
-  return new Promise<Answer>((resolve) => {
-    let end = "decoding it takes too much memory or crashes";
-    const timer = setTimeout(() => {
-      end = `it takes more than ${limit / 1000} seconds`;
-      decoder.kill("SIGKILL");
-    }, limit);
-    const done = (answer: Answer) => {
-      clearTimeout(timer);
-      decoder.off("message", done).off("exit", ended);
-      resolve(answer);
-    };
-    const ended = () => done({ error: end });
-    decoder.on("message", done).on("exit", ended);
-    decoder.ref();
-    decoder.send(request, (error) => error && decoder.kill("SIGKILL"));
-  }).finally(() => decoder.unref());
+async function answerOf(decoder: ChildProcess, request: DecodingRequest): Promise<Answer> {
+  let end = "decoding it takes too much memory or crashes";
+  const timer = setTimeout(() => {
+    end = `it takes more than ${limit / 1000} seconds`;
+    decoder.kill("SIGKILL");
+  }, limit);
+  decoder.ref();
+  decoder.send(request, (error) => error && decoder.kill("SIGKILL"));
+  try {
+    return (await nextMessage(decoder)) as Answer;
+  } catch {
+    return { error: end };
+  } finally {
+    clearTimeout(timer);
+    decoder.unref();
+  }
 }
