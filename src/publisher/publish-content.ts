@@ -54,15 +54,7 @@ export async function publishContent(
       };
     }
     signal?.throwIfAborted();
-    await activate({
-      context,
-      settings,
-      paths,
-      signal,
-      release,
-      written,
-      previous: previous?.release,
-    });
+    await activate(context, { settings, paths, signal }, release, written, previous?.release);
   } catch (error) {
     await discard(paths, id);
     throw error;

@@ -51,16 +51,8 @@ export async function rollback({
     try {
       const release = await restore(context, paths, target, current);
       context.record({ rendered: 0 });
-      await activate({
-        context,
-        settings,
-        paths,
-        signal,
-        release,
-        written: [],
-        previous: current.release,
-        blocked: await releaseToBlock(paths, current.release),
-      });
+      const blocked = await releaseToBlock(paths, current.release);
+      await activate(context, { settings, paths, signal }, release, [], current.release, blocked);
     } catch (error) {
       await discard(paths, context.id);
       throw error;
