@@ -211,13 +211,7 @@ async function secondRelease(folder: string, next: string): Promise<void> {
   const pages = Object.fromEntries(
     offlinePages.map((address) => [address, { file: `${address.slice(1)}.html` }] as const),
   );
-  const worker = await writeServiceWorker({
-    folder: next,
-    pages,
-    files: await filesBelow(next),
-    program,
-    isOn: true,
-  });
+  const worker = await writeServiceWorker(next, pages, await filesBelow(next), program);
   await rm(join(next, "sw.js"));
   await writeFile(join(next, "sw.js"), worker);
 }

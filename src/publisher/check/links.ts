@@ -9,11 +9,8 @@ type Problem = Omit<Finding, "page">;
 
 /** Finds links and assets without a target, on all pages: others may have been removed. */
 export function checkLinks(release: Release): readonly Finding[] {
-  const routes = routeIndex({
-    pages: new Map(Object.entries(release.pages)),
-    files: Object.keys(release.files),
-    redirects: release.redirects,
-  });
+  const { pages, files, redirects } = release;
+  const routes = routeIndex(new Map(Object.entries(pages)), Object.keys(files), redirects);
   const idsOf = memoize(({ ids }: ReleasePage): ReadonlySet<string> => new Set(ids));
   // Most addresses are those of the header and the footer, which thousands of pages share.
   const linkProblem = memoize((link: string) => findLinkProblem(link, routes, idsOf));
@@ -22,7 +19,7 @@ export function checkLinks(release: Release): readonly Finding[] {
       ? undefined
       : { rule: "asset", detail: `loads ${path}, which isn't there` },
   );
-  return Object.entries(release.pages).flatMap(([page, { links, assets }]) =>
+  return Object.entries(pages).flatMap(([page, { links, assets }]) =>
     [...links.map(linkProblem), ...assets.map(assetProblem)].flatMap((problem) =>
       problem ? [{ page, ...problem }] : [],
     ),

@@ -7,17 +7,17 @@ import { isLiveApi } from "../../shared/live-api-paths.ts";
 /** The target of a path: a page, another file or the live API ("elsewhere"), or nothing. */
 type Target<Page> = Page | "elsewhere" | undefined;
 
-/** The pages, files and redirects of a site, as far as they are known without rendering it. */
-interface SiteRoutes<Page> {
-  /** By decoded address. */
-  readonly pages: ReadonlyMap<string, Page>;
-  /** Paths of all other files below the site's folder. */
-  readonly files: readonly string[];
-  readonly redirects: readonly RedirectRule[];
-}
-
-/** Indexes the routes of a site by decoded paths. */
-export function routeIndex<Page>({ pages, files, redirects }: SiteRoutes<Page>) {
+/**
+ * Indexes the routes of a site, as far as they are known without rendering it, by decoded paths.
+ *
+ * @param pages by decoded address
+ * @param files paths of all other files below the site's folder
+ */
+export function routeIndex<Page>(
+  pages: ReadonlyMap<string, Page>,
+  files: readonly string[],
+  redirects: readonly RedirectRule[],
+) {
   const routes = new Map<string, Target<Page>>();
   for (const path of files)
     if (!filesForHosts.has(path)) {
@@ -26,7 +26,7 @@ export function routeIndex<Page>({ pages, files, redirects }: SiteRoutes<Page>) 
     }
   for (const [address, page] of pages) routes.set(address, page);
   // As hosts get them: without rules whose target doesn't exist.
-  const rules = hostRules({ addresses: new Set(pages.keys()), policies: [], redirects });
+  const rules = hostRules(new Set(pages.keys()), redirects);
   const fixed = [...rules.rewrites, ...rules.redirects];
   const renamed = new Map(rules.renamed.map(({ from, to }) => [decoded(from), decoded(to)]));
 

@@ -35,7 +35,7 @@ export function hostFiles(
 ): HostFiles {
   const policies = Object.values(pages).flatMap(({ policy }) => policy ?? []);
   const addresses = new Set(Object.keys(pages));
-  const rules = hostRules({ addresses, policies: [...new Set(policies)], redirects });
+  const rules = hostRules(addresses, redirects, [...new Set(policies)]);
   const adapter = settings.DEPLOY_TARGET ? adapters[settings.DEPLOY_TARGET] : cloudflareFiles;
   const files = adapter(rules, settings);
   return {

@@ -9,16 +9,6 @@ import {
   type RedirectRule,
 } from "./rules.ts";
 
-/** The parts of a published site that decide how it is served. */
-interface PublishedSite {
-  /** Decoded addresses of its pages: `/`, `/blog`, `/rss.xml` … */
-  readonly addresses: ReadonlySet<string>;
-  /** The different Content-Security-Policies of its pages. */
-  readonly policies: readonly string[];
-  /** From old addresses of renamed posts, percent-encoded, the oldest first. */
-  readonly redirects: readonly RedirectRule[];
-}
-
 /** How a host serves one site; each adapter writes this in the format of its host. */
 export interface HostRules {
   /** Headers of every answer. */
@@ -47,8 +37,19 @@ export interface HostFiles {
 /** Writes the rules of a site in the format of one host. */
 export type HostAdapter = (rules: HostRules, settings: Settings) => Partial<HostFiles>;
 
-/** The rules of a site, without those to missing pages. Throws `URIError` for an invalid redirect. */
-export function hostRules({ addresses, policies, redirects }: PublishedSite): HostRules {
+/**
+ * The rules of a site, without those to missing pages.
+ *
+ * @param addresses decoded ones of its pages: `/`, `/blog`, `/rss.xml` …
+ * @param redirects from old addresses of renamed posts, percent-encoded, the oldest first
+ * @param policies the different ones of its pages
+ * @throws {URIError} when the path of a redirect has an invalid percent-encoding
+ */
+export function hostRules(
+  addresses: ReadonlySet<string>,
+  redirects: readonly RedirectRule[],
+  policies: readonly string[] = [],
+): HostRules {
   const hasTarget = ({ to }: RedirectRule) => addresses.has(to);
   return {
     headers: {

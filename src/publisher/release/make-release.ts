@@ -58,11 +58,7 @@ export async function makeRelease(options: ReleaseOptions) {
   const { id, now, progress } = context;
   const { content, redirects } = fetched;
   const addresses = siteAddresses(renderer.routes, content);
-  const { resolve } = routeIndex({
-    pages: addresses,
-    files: Object.keys(renderer.files),
-    redirects,
-  });
+  const { resolve } = routeIndex(addresses, Object.keys(renderer.files), redirects);
   const index = indexContent(content, (path) => resolve(path) !== undefined);
   const base = force ? undefined : previous?.release;
   const missing = new Set(

@@ -39,26 +39,25 @@ export async function putServiceWorker(
   }
   const program = await readFile(join(renderer.folder, serviceWorkerFile), "utf8");
   const isOn = settings.PUBLIC_OFFLINE === "on";
-  const paths = Object.keys(files);
-  const text = await writeServiceWorker({ folder, pages, files: paths, program, isOn });
+  const text = await writeServiceWorker(folder, pages, Object.keys(files), program, isOn);
   files[serviceWorkerFile] = fileFacts(text);
   await writeNewFile(target, text);
 }
 
-interface WorkerOptions {
-  /** The release's folder, with its pages and all other files. */
-  readonly folder: string;
-  readonly pages: Readonly<Record<string, Pick<ReleasePage, "file">>>;
-  readonly files: readonly string[];
-  /** The bundled program (src/worker). */
-  readonly program: string;
-  /** `PUBLIC_OFFLINE`; when false the worker deletes its caches and its registration. */
-  readonly isOn: boolean;
-}
-
-/** The program of a release's worker behind the files of each offline page; only their change changes it. */
-export async function writeServiceWorker(options: WorkerOptions): Promise<string> {
-  const { folder, pages, files, program, isOn } = options;
+/**
+ * The program of a release's worker behind the files of each offline page; only their change changes it.
+ *
+ * @param files paths of all other files in the folder
+ * @param program the bundled one (src/worker)
+ * @param isOn `PUBLIC_OFFLINE`; when false the worker deletes its caches and its registration
+ */
+export async function writeServiceWorker(
+  folder: string,
+  pages: Readonly<Record<string, Pick<ReleasePage, "file">>>,
+  files: readonly string[],
+  program: string,
+  isOn = true,
+): Promise<string> {
   const read = memoize((path: string) => readFile(join(folder, path)));
   const assets = files.filter(isKept);
   const list: Record<string, OfflineFiles> = {};

@@ -37,13 +37,13 @@ async function workerOf(
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
   }
-  return writeServiceWorker({
+  return writeServiceWorker(
     folder,
-    pages: { "/": { file: "index.html" }, "/survey": { file: "survey.html" } },
-    files: Object.keys(files).filter((path) => !path.endsWith(".html")),
-    program: "start(releaseFiles);",
+    { "/": { file: "index.html" }, "/survey": { file: "survey.html" } },
+    Object.keys(files).filter((path) => !path.endsWith(".html")),
+    "start(releaseFiles);",
     isOn,
-  });
+  );
 }
 
 /** The list that a worker begins with. */
