@@ -194,7 +194,7 @@ const isCounted = (name: string): name is "template" | "noscript" =>
   name === "template" || name === "noscript";
 
 /** Copies a text: a substring of the HTML would keep all of it in memory. */
-export const copyOf = (text: string): string => JSON.parse(JSON.stringify(text)) as string;
+const copyOf = (text: string): string => JSON.parse(JSON.stringify(text)) as string;
 
 /** Copies each text once, as pages have most in common. `memoize` would keep the substring, as its key. */
 export function shareTexts(): (text: string) => string {

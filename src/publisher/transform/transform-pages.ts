@@ -13,7 +13,7 @@ import {
   type TransformContext,
 } from "./transform-context.ts";
 import type { Transforms } from "./transform-content.ts";
-import type { Company, Entry, Labels, Meta, Page, Survey } from "../../content/site-content.ts";
+import type { Company, Entry, Labels, Meta } from "../../content/site-content.ts";
 import { defaultMeta } from "../../text/content.ts";
 
 type PageRecord = RecordOf<typeof pageBySlug>;
@@ -33,49 +33,35 @@ const transformPages = (context: TransformContext, { pages }: SiteAnswers) => {
     const record = chosenPage(slug, pages.get(slug) ?? []);
     return record ? [{ slug, record }] : [];
   });
-  return transformRecords<(typeof found)[number], Page>(
-    context,
-    "pages",
-    found,
-    async ({ slug, record }) => {
-      const { html, pictures, outline } = await bodyOf(
-        context,
-        `page ${slug}`,
-        record.tDescription,
-      );
-      const data = { body: html, bodyImages: pictures, outline };
-      return { id: slug, ...context.dated("pages", slug, data, changeDate(record)) };
-    },
-  );
+  return transformRecords(context, "pages", found, async ({ slug, record }) => {
+    const { html, pictures, outline } = await bodyOf(context, `page ${slug}`, record.tDescription);
+    const data = { body: html, bodyImages: pictures, outline };
+    return { id: slug, ...context.dated("pages", slug, data, changeDate(record)) };
+  });
 };
 
 /** Transforms surveys, for their cards (specification 2 and 5) and their pages. */
 const transformSurveys = (context: TransformContext, { surveys, pages }: SiteAnswers) =>
-  transformRecords<(typeof surveys)[number], Survey>(
-    context,
-    "surveys",
-    surveys,
-    async ({ survey, slug, featured }) => {
-      const descriptionText = plainText(survey.tDescription);
-      const page = chosenPage(slug, pages.get(slug) ?? []);
-      const body = await bodyOf(context, `survey ${slug}`, page?.tDescription ?? "");
-      const data = {
-        name: survey.vSurvey,
-        slug,
-        featured,
-        image: await context.picture(survey.vWebpImage),
-        imageAlt: survey.vImageAlt,
-        description: briefBodyOf(context, `survey ${slug}`, survey.tDescription, 4),
-        descriptionText,
-        ...cutSurveyDescription(descriptionText),
-        body: body.html,
-        bodyImages: body.pictures,
-        outline: body.outline,
-      };
-      const changed = latest([survey, ...(page ? [page] : [])].map(changeDate));
-      return { id: slug, ...context.dated("surveys", slug, data, changed) };
-    },
-  );
+  transformRecords(context, "surveys", surveys, async ({ survey, slug, featured }) => {
+    const descriptionText = plainText(survey.tDescription);
+    const page = chosenPage(slug, pages.get(slug) ?? []);
+    const body = await bodyOf(context, `survey ${slug}`, page?.tDescription ?? "");
+    const data = {
+      name: survey.vSurvey,
+      slug,
+      featured,
+      image: await context.picture(survey.vWebpImage),
+      imageAlt: survey.vImageAlt,
+      description: briefBodyOf(context, `survey ${slug}`, survey.tDescription, 4),
+      descriptionText,
+      ...cutSurveyDescription(descriptionText),
+      body: body.html,
+      bodyImages: body.pictures,
+      outline: body.outline,
+    };
+    const changed = latest([survey, ...(page ? [page] : [])].map(changeDate));
+    return { id: slug, ...context.dated("surveys", slug, data, changed) };
+  });
 
 /** The latest time; undefined when one is unknown, because that may be the latest. */
 const latest = (times: readonly (string | undefined)[]) =>

@@ -48,48 +48,44 @@ export async function transformPosts(
   );
 
   const bodies = new Map<string, LateBody>();
-  const posts = await transformRecords<PostAnswer, Post>(
-    context,
-    "blog posts",
-    unique,
-    async ({ post, recommended }) => {
-      const code = post.vUniqueCode;
-      const slug = slugOfCode.get(code) ?? "";
-      const body = await lateBodyOf(context, `post ${slug}`, post.tDescription);
-      const allTags = post.tags.map(({ vTag }) => vTag).filter((tag) => tag !== "");
-      const tags = allTags.slice(0, mostTags);
-      if (allTags.length > mostTags)
-        context.report.leftOut.push({
-          source: `post ${slug}`,
-          path: "tags",
-          expected: `at most ${mostTags} tags`,
-          received: `${allTags.length} tags`,
-        });
-      const data = {
-        slug,
-        title: post.vBlog,
-        shortTitle: cutBlogTitle(post.vBlog),
-        code,
-        image: await firstPicture(context, [post.vWebpImage, post.vImage]),
-        detailImage: await firstPicture(context, [post.vImageDetail]),
-        imageAlt: post.vImageAlt,
-        category: post.category?.vCategory ?? "",
-        categoryId: String(post.iCategoryId ?? ""),
-        tags,
-        shownTags: shownTags(tags),
-        bodyDigest: body.digest,
-        ...summaryOf(context, post.tDescription),
-        ...originOf(post),
-        recommended: recommended
-          .filter(({ vUniqueCode }) => vUniqueCode !== code)
-          .flatMap(({ vUniqueCode }) => slugOfCode.get(vUniqueCode) ?? [])
-          .filter((other, index, all) => all.indexOf(other) === index)
-          .slice(0, mostRecommended),
-      };
-      bodies.set(slug, body);
-      return { id: slug, ...context.dated("posts", code, data, changeDate(post)) };
-    },
-  );
+  const posts = await transformRecords(context, "blog posts", unique, async (answer) => {
+    const { post, recommended } = answer;
+    const code = post.vUniqueCode;
+    const slug = slugOfCode.get(code) ?? "";
+    const body = await lateBodyOf(context, `post ${slug}`, post.tDescription);
+    const allTags = post.tags.map(({ vTag }) => vTag).filter((tag) => tag !== "");
+    const tags = allTags.slice(0, mostTags);
+    if (allTags.length > mostTags)
+      context.report.leftOut.push({
+        source: `post ${slug}`,
+        path: "tags",
+        expected: `at most ${mostTags} tags`,
+        received: `${allTags.length} tags`,
+      });
+    const data = {
+      slug,
+      title: post.vBlog,
+      shortTitle: cutBlogTitle(post.vBlog),
+      code,
+      image: await firstPicture(context, [post.vWebpImage, post.vImage]),
+      detailImage: await firstPicture(context, [post.vImageDetail]),
+      imageAlt: post.vImageAlt,
+      category: post.category?.vCategory ?? "",
+      categoryId: String(post.iCategoryId ?? ""),
+      tags,
+      shownTags: shownTags(tags),
+      bodyDigest: body.digest,
+      ...summaryOf(context, post.tDescription),
+      ...originOf(post),
+      recommended: recommended
+        .filter(({ vUniqueCode }) => vUniqueCode !== code)
+        .flatMap(({ vUniqueCode }) => slugOfCode.get(vUniqueCode) ?? [])
+        .filter((other, index, all) => all.indexOf(other) === index)
+        .slice(0, mostRecommended),
+    };
+    bodies.set(slug, body);
+    return { id: slug, ...context.dated("posts", code, data, changeDate(post)) };
+  });
   const articles = posts.flatMap(({ id }) => {
     const body = bodies.get(id);
     return body ? [articleOf(id, body)] : [];
