@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { describeDryRun } from "../../../src/publisher/watch/describe-dry-run.ts";
+import { describeDryRun } from "../../../src/publisher/watch/outcome.ts";
 import { runOf } from "../run/run-of.ts";
 
 const none = new Map<string, readonly string[]>();
