@@ -20,15 +20,10 @@ export interface ContentReader {
 }
 
 /** Digests of results by read: `posts/trust`, `surveys[0..]`, `posts#` (a count), `@/blog` (a path). */
-export type Reads = Readonly<Record<string, string>>;
+type Reads = Readonly<Record<string, string>>;
 
 /** The content with a digest for each record. */
-export interface ContentIndex {
-  /** Creates a reader, and a function that gives what it has read so far. */
-  readonly track: () => { reader: ContentReader; reads: () => Reads };
-  /** The digest that a recorded read has with this content. */
-  readonly digestOf: (read: string) => string;
-}
+export type ContentIndex = ReturnType<typeof indexContent>;
 
 const digest = (text: string) => shortDigest(text, 16);
 
@@ -46,10 +41,7 @@ function digestOfEntry(entry: Entry<object>): string {
 const missing = "-";
 
 /** Indexes the content. `exists` tells whether the site has a page or file at a decoded path. */
-export function indexContent(
-  content: SiteContent,
-  exists: (path: string) => boolean = () => true,
-): ContentIndex {
+export function indexContent(content: SiteContent, exists: (path: string) => boolean = () => true) {
   const lists: Readonly<Record<string, readonly Entry<object>[]>> = content;
   const entriesOf = memoize(
     (list: string) => new Map((lists[list] ?? []).map((one) => [one.id, one])),
@@ -70,7 +62,9 @@ export function indexContent(
   const digestOf = memoize(compute);
 
   return {
+    /** The digest that a recorded read has with this content. */
     digestOf,
+    /** Creates a reader, and a function that gives what it has read so far. */
     track: () => {
       const recorded = new Set<string>();
       const reader: ContentReader = {
@@ -91,7 +85,7 @@ export function indexContent(
           return exists(path);
         },
       };
-      const reads = () =>
+      const reads = (): Reads =>
         Object.fromEntries([...recorded].sort().map((read) => [read, digestOf(read)]));
       return { reader, reads };
     },

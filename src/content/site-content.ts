@@ -1,5 +1,7 @@
 /** The content as pages read it: one type per list, nothing but JSON. */
 
+type Texts<Name extends string> = Readonly<Record<Name, string>>;
+
 /** Which text colours are readable on a ground: all of paper's, only the dark one, or light ones. */
 export type Tone = "on-paper" | "on-light" | "on-dark";
 
@@ -10,13 +12,7 @@ export interface Ground {
 }
 
 /** The banner's heading in its parts (specification 3): the last word is highlighted and in no other part. */
-export interface BannerHeading {
-  readonly first: string;
-  readonly second: string;
-  readonly third: string;
-  readonly rest: string;
-  readonly last: string;
-}
+export type BannerHeading = Texts<"first" | "second" | "third" | "rest" | "last">;
 
 /** A picture that was fetched and checked; its file is in `.data/content/images`. */
 export interface Picture {
@@ -47,10 +43,7 @@ interface Illustrated {
 }
 
 /** A heading of a body that links can lead to. */
-export interface Heading {
-  readonly id: string;
-  readonly text: string;
-}
+export type Heading = Texts<"id" | "text">;
 
 /** HTML is sanitised; its pictures are placeholders for `placePictures`. */
 interface WithBody {
@@ -59,16 +52,9 @@ interface WithBody {
   readonly bodyImages: readonly Picture[];
 }
 
-export interface Company {
-  readonly email: string;
-  readonly phone: string;
-  readonly address: string;
-}
+export type Company = Texts<"email" | "phone" | "address">;
 
-export interface Social {
-  readonly name: string;
-  readonly url: string;
-}
+export type Social = Texts<"name" | "url">;
 
 export interface Labels {
   readonly texts: Readonly<Record<string, string>>;
@@ -84,7 +70,7 @@ export interface Meta {
 export interface Platform {
   readonly title: string;
   readonly description: string;
-  readonly points: readonly { readonly title: string; readonly text: string }[];
+  readonly points: readonly Texts<"title" | "text">[];
 }
 
 export interface Banner extends Illustrated, Ground {

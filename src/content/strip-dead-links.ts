@@ -1,4 +1,3 @@
-import type { Element, Root } from "hast";
 import { SKIP, visit } from "unist-util-visit";
 
 import { decoded } from "../shared/percent-decode.ts";
@@ -13,32 +12,22 @@ export function stripDeadLinks(html: string, exists: (path: string) => boolean) 
   // Parsing HTML is slow, and most texts have no link at all.
   if (!html.includes("<a ")) return { html, deadLinks };
   const tree = parseBody(html);
-  const ids = idsOf(tree);
-  visit(tree, "element", (node, index, parent) => {
-    const href = hrefOf(node);
-    if (href === undefined || !parent || index === undefined) return undefined;
+  const ids = new Set<unknown>();
+  visit(tree, "element", ({ properties: { id } }) => void ids.add(id));
+  visit(tree, "element", ({ tagName, properties: { href }, children }, index, parent) => {
+    if (tagName !== "a" || typeof href !== "string" || !parent || index === undefined)
+      return undefined;
     if (isAlive(href, ids, exists)) return undefined;
     deadLinks.push(href);
-    parent.children.splice(index, 1, ...node.children);
+    parent.children.splice(index, 1, ...children);
     return [SKIP, index];
   });
   return { html: deadLinks.length > 0 ? printTree(tree) : html, deadLinks };
 }
 
-const hrefOf = ({ tagName, properties }: Element) =>
-  tagName === "a" && typeof properties["href"] === "string" ? properties["href"] : undefined;
-
-function idsOf(tree: Root): ReadonlySet<string> {
-  const ids = new Set<string>();
-  visit(tree, "element", ({ properties: { id } }) => {
-    if (typeof id === "string") ids.add(id);
-  });
-  return ids;
-}
-
 function isAlive(
   href: string,
-  ids: ReadonlySet<string>,
+  ids: ReadonlySet<unknown>,
   exists: (path: string) => boolean,
 ): boolean {
   if (href.startsWith("#")) return href === "#" || ids.has(decoded(href.slice(1)) ?? "");
