@@ -119,7 +119,11 @@ export async function rebuild(
   if (fetched.unchanged || mustWait) {
     context.warnOf(report);
     if (refusal !== undefined) return { result: "refused", reason: refusal };
-    if (current && !isDryRun) await retryFailedHooks(context, options, paths, current);
+    if (current && !isDryRun) {
+      const file = hookQueue(paths);
+      const hooks = await retryHooks({ file, live: current.id, settings, signal: options.signal });
+      if (hooks.length > 0) context.record({ hooks });
+    }
     if (outage) return { result: "failed", reason: outage.reason };
     if (current?.content === digest && current.code === code) {
       recordMissing(context, current);
@@ -218,16 +222,4 @@ function finalContent(
   const hasNewPictures =
     leftPictures(paths, current, picturesLimit).length < missingPictures(current).size;
   return current.code === code && !hasNewPictures ? current.content : undefined;
-}
-
-/** Calls the hooks again that failed after an earlier release. */
-async function retryFailedHooks(
-  { record }: RunContext,
-  { settings, signal }: PublishOptions,
-  paths: Paths,
-  current: Release,
-): Promise<void> {
-  const file = hookQueue(paths);
-  const hooks = await retryHooks({ file, live: current.id, settings, signal });
-  if (hooks.length > 0) record({ hooks });
 }
