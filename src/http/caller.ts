@@ -3,9 +3,9 @@ import type { Context } from "hono";
 
 import { isWithin, type Network, networkOf, normalizeAddress } from "../shared/ip-address.ts";
 
-/** The sender of a request, and its idempotency key. */
 export type Caller = Readonly<ReturnType<typeof callerOf>>;
 
+/** The sender of a request, and its idempotency key. */
 export function callerOf(context: Context, trusted: readonly Network[]) {
   const address = clientAddress(context, trusted) ?? "unknown";
   return {

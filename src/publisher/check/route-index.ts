@@ -39,8 +39,8 @@ export function routeIndex<Page>(
   return {
     /** The page, file or live API at exactly this path. */
     exists,
-    /** The target that a visitor reaches from a path, over redirects and rewrites. */
     // Hosts redirect `/blog/` and `/blog.html` to `/blog`.
+    /** The target that a visitor reaches from a path, over redirects and rewrites. */
     resolve: (path: string): Target<Page> => follow(path) ?? follow(canonicalPath(path)),
   };
 }
