@@ -1,4 +1,5 @@
 /** `npm run sample`: imports the sample content into the database, even if that has content. */
+import { checkSampleDatabase } from "../src/server/check-exposure.ts";
 import { openDatabase } from "../src/server/db/open-database.ts";
 import { importSample } from "../src/server/import/import-sample.ts";
 import { defaultSample } from "../src/server/import/read-folder.ts";
@@ -7,7 +8,9 @@ import { command } from "../src/cli/command.ts";
 import { readSettings } from "../src/shared/read-settings.ts";
 
 await command(async () => {
-  const { DATABASE_URL, SITE_URL } = readSettings();
+  const settings = readSettings();
+  checkSampleDatabase(settings);
+  const { DATABASE_URL, SITE_URL } = settings;
   await using opened = await openDatabase(DATABASE_URL);
   const done = await importSample(opened.database, defaultSample, {
     withParticipants: isLocal(SITE_URL),

@@ -1,8 +1,14 @@
-import { isLocal, isPublicAddress, isUnspecifiedAddress } from "../shared/ip-address.ts";
+import {
+  isLocal,
+  isLoopbackAddress,
+  isPublicAddress,
+  isUnspecifiedAddress,
+} from "../shared/ip-address.ts";
 import { type Settings, SettingsError } from "../settings.ts";
 import { emailKey, findAccount } from "./accounts/find-account.ts";
 import { isPassword } from "./accounts/password.ts";
 import { openDatabase } from "./db/open-database.ts";
+import { postgresHost } from "./db/postgres.ts";
 import { sampleAccounts } from "./import/read-participants.ts";
 
 /**
@@ -18,6 +24,16 @@ export async function checkExposure(settings: Settings, sample?: string): Promis
   if (reasons.length > 0) throw new SettingsError(reasons.join("\n"));
 }
 
+/**
+ * Refuses a database of another machine while sample accounts would be written into it.
+ *
+ * @throws {SettingsError}
+ */
+export function checkSampleDatabase(settings: Settings): void {
+  const [reason] = reasonsAgainstDatabase(settings);
+  if (reason !== undefined) throw new SettingsError(reason);
+}
+
 async function* reasonsAgainst(settings: Settings, sample?: string) {
   const { SITE_URL, PUBLIC_HUMAN_CHECK, RECAPTCHA_SECRET } = settings;
   if (isLocal(SITE_URL)) yield* reasonsOfLocalSite(settings);
@@ -27,16 +43,23 @@ async function* reasonsAgainst(settings: Settings, sample?: string) {
 }
 
 /** A local site has the sample accounts, whose passwords are published. */
-function* reasonsOfLocalSite({ HOST, DATABASE_URL, SITE_URL }: Settings) {
+function* reasonsOfLocalSite(settings: Settings) {
+  const { HOST, SITE_URL } = settings;
   if (isUnspecifiedAddress(HOST) || isPublicAddress(HOST))
     yield `HOST can't be used: ${HOST} lets strangers log in with the published passwords of the sample accounts, which exist while SITE_URL is local (${SITE_URL}). Set SITE_URL to the public address of the site, or HOST to 127.0.0.1 or an address of a private network.`;
-  const url = URL.parse(DATABASE_URL);
-  if (url?.protocol.startsWith("postgres") && !isOnThisMachine(url))
-    yield `DATABASE_URL can't be used: while SITE_URL is local (${SITE_URL}), sample accounts with published passwords are written into the database, and this one is on another machine (${url.hostname}). Set SITE_URL to the public address of the site, or use a database on this machine.`;
+  yield* reasonsAgainstDatabase(settings);
 }
 
-/** Without a host the connection is a Unix socket. */
-const isOnThisMachine = (url: URL) => url.hostname === "" || isLocal(url);
+function* reasonsAgainstDatabase({ DATABASE_URL, SITE_URL }: Settings) {
+  if (!isLocal(SITE_URL) || !DATABASE_URL.startsWith("postgres")) return;
+  const host = postgresHost(DATABASE_URL);
+  if (host !== undefined && !isOnThisMachine(host))
+    yield `DATABASE_URL can't be used: while SITE_URL is local (${SITE_URL}), sample accounts with published passwords are written into the database, and this one is on another machine (${host}). Set SITE_URL to the public address of the site, or use a database on this machine.`;
+}
+
+/** A path is the folder of a Unix socket. */
+const isOnThisMachine = (host: string) =>
+  host === "localhost" || host.startsWith("/") || isLoopbackAddress(host);
 
 async function* reasonsOfPublicSite(settings: Settings, sample?: string) {
   const { SITE_URL, SMTP_URL } = settings;

@@ -3,6 +3,7 @@ import type { Hono } from "hono";
 import { isLocal } from "../shared/ip-address.ts";
 import { isLiveApi, liveApiPaths } from "../shared/live-api-paths.ts";
 import type { Settings } from "../settings.ts";
+import { checkSampleDatabase } from "./check-exposure.ts";
 import { type AppNeeds, createApp } from "./create-app.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { importSample } from "./import/import-sample.ts";
@@ -42,6 +43,7 @@ export interface ServerOptions extends OpenOptions {
  * Opens the database, brings its tables up to date, imports the sample content if the site is local
  * or the database is empty, and creates the application, without listening.
  *
+ * @throws {SettingsError} when a local site's database is on another machine
  * @throws {LockedError} when another process uses the SQLite file
  * @throws {ImportError} when the sample content is faulty
  */
@@ -49,6 +51,7 @@ export async function openApp(
   settings: Settings,
   { sample = defaultSample, render, ...needs }: OpenOptions,
 ) {
+  checkSampleDatabase(settings);
   await using opened = new AsyncDisposableStack();
   const { database, close } = await openDatabase(settings.DATABASE_URL);
   opened.defer(close);

@@ -1,4 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { hashPassword } from "../../src/server/accounts/password.ts";
 import { checkExposure } from "../../src/server/check-exposure.ts";
@@ -39,10 +42,19 @@ describe("serving the embedded API", () => {
     ["HOST", { HOST: "::" }],
     ["HOST", { HOST: "203.0.114.5" }],
     ["DATABASE_URL", { DATABASE_URL: "postgres://me@db.example.org/morrow" }],
+    ["DATABASE_URL", { DATABASE_URL: "postgres://me@localhost/morrow?host=db.example.org" }],
     ["SMTP_URL", { SITE_URL }],
   ])("is refused because of %s with %j", async (name, environment) => {
     await expect(check(environment)).rejects.toThrow(
       new RegExp(`^${name} .*SITE_URL|^${name} is missing`),
+    );
+  });
+
+  test("is refused with a database on another machine that only PGHOST names", async () => {
+    vi.stubEnv("PGHOST", "db.example.org");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    await expect(check({ DATABASE_URL: "postgres:///morrow" })).rejects.toThrow(
+      /another machine \(db\.example\.org\)/,
     );
   });
 
@@ -66,4 +78,14 @@ describe("serving the embedded API", () => {
     await close();
     await expect(check({ SITE_URL, SMTP_URL })).resolves.toBeUndefined();
   });
+});
+
+test("No command writes sample accounts into a database on another machine", async () => {
+  const settings = parseSettings({ DATABASE_URL: "postgres://me@db.example.org/morrow" });
+  await expect(openApp(settings, { sample: testSample })).rejects.toThrow(/on another machine/);
+  const environment = { ...process.env, DATABASE_URL: settings.DATABASE_URL };
+  const attempt = promisify(execFile)(process.execPath, ["scripts/sample.ts"], {
+    env: environment,
+  });
+  await expect(attempt).rejects.toThrow(/on another machine/);
 });

@@ -20,6 +20,18 @@ const noJit = "set jit = off";
 const limit = `select set_config('statement_timeout', '${statementTimeout}', false) where current_setting('statement_timeout') = '0'`;
 
 /**
+ * The host that connections go to: of the address or its query, else of `PGHOST`. Undefined when the
+ * address can't be parsed, which connecting reports.
+ */
+export function postgresHost(address: string): string | undefined {
+  try {
+    return new pg.Client({ connectionString: address }).host;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
  * A Kysely dialect for PostgreSQL, which parses and plans `prepared` queries once for a connection.
  * Connections that break fail what runs on them with {@link UnavailableError}, and are replaced.
  *
