@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 
 import { answerSoon } from "./db/answer-soon.ts";
+import { isPostgres } from "./db/is-postgres.ts";
 import type { Database } from "./db/tables.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -14,7 +15,7 @@ interface OperatorNeeds {
 /**
  * The operator's endpoints, on a port of their own (`METRICS_PORT`): `/metrics` in Prometheus'
  * text format, `/health/live`, and `/health/ready` or `/health`, which answers 503 while the
- * database does not answer or the API closes.
+ * database does not answer, takes no writes, or the API closes.
  */
 export function createOperatorApp({ database, metrics, isClosing }: OperatorNeeds): Hono {
   const app = new Hono();
@@ -31,7 +32,12 @@ export function createOperatorApp({ database, metrics, isClosing }: OperatorNeed
   return app;
 }
 
+/** A standby of PostgreSQL refuses the lock, and the connection to it is given up. */
 async function answers(database: Database): Promise<boolean> {
-  const row = database.selectFrom("content_version").select("vValue").executeTakeFirst();
+  const row = database
+    .selectFrom("content_version")
+    .select("vValue")
+    .$if(isPostgres(database), (query) => query.forKeyShare())
+    .executeTakeFirst();
   return (await answerSoon(row)) !== undefined;
 }

@@ -151,6 +151,16 @@ describe("a PostgreSQL database", () => {
     await remove();
   });
 
+  test("whose server takes no more writes fails them for now, and is connected to anew", async () => {
+    const { address, remove } = await freshDatabase("postgres");
+    const { database, close } = await openDatabase(address);
+    await sql`set default_transaction_read_only = on`.execute(database);
+    await expect(readSecret(database, "test")).rejects.toThrow(UnavailableError);
+    await expect(readSecret(database, "test")).resolves.toBeTypeOf("string");
+    await close();
+    await remove();
+  });
+
   test("compiles no plans, and ends statements that take too long, so that they lock nothing", async () => {
     const { address, remove } = await freshDatabase("postgres");
     const { database, close } = await openDatabase(address);

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 
 import { createKey } from "../../src/client/create-key.ts";
 import { createMetrics, type Metrics } from "../../src/server/metrics.ts";
@@ -65,6 +66,17 @@ describe("what the operator reads", () => {
   test("is not ready without its database", async () => {
     await api.database.schema.alterTable("content_version").renameTo("gone").execute();
     expect((await read("/health/ready")).status).toBe(503);
+  });
+
+  test("is not ready with a database that takes no writes", async () => {
+    const { database, close } = await openTestApi("postgres");
+    onTestFinished(close);
+    const app = createOperatorApp({ database, metrics, isClosing: () => false });
+    const status = async () => (await app.request("/health/ready")).status;
+    await sql`set default_transaction_read_only = on`.execute(database);
+    expect(await status()).toBe(503);
+    // By a new connection.
+    expect(await status()).toBe(200);
   });
 
   test("has its other numbers without its database", async () => {

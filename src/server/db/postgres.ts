@@ -90,7 +90,8 @@ function withNames(pool: pg.Pool): PostgresPool {
 /** The code of PostgreSQL's error; without one, it is an error of the connection, as are classes 08 and 57P. */
 const codeOf = (error: unknown) =>
   (error instanceof pg.DatabaseError ? error.code : undefined) ?? "08000";
-const ofConnection = /^(08|57P)/;
+/** A server that has become a standby keeps its connections, and takes no writes (25006). */
+const ofConnection = /^(08|57P|25006)/;
 /** The statement was ended after its time, or resources are short. */
 const forNow = /^(57014|53)/;
 
