@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { emptyDraft } from "../../src/stores/survey/draft.ts";
 import type { QuestionPage } from "../../src/stores/survey/page.ts";
 import {
+  answering,
   one,
   two,
   placeOf,
@@ -98,6 +99,22 @@ describe("Next when the pages that follow are known", () => {
     expect(fewer).toMatchObject({ kind: "waiting" });
     const done = run(fewer, saved({}, "k-2"), saved({ isCompleted: true }, "k-3")).state;
     expect(done).toEqual({ kind: "completed", sent: "matrix", refused: [] });
+  });
+
+  test("says at the end that the host has failed, and not that the connection is missing", () => {
+    const last = { ...one, progress: { done: 4, total: 6 } };
+    const end = run(answering(undefined, last), ...choices, next).state;
+    const failed = run(end, saveFailed("unavailable"));
+    expect(failed.state).toMatchObject({
+      kind: "answering",
+      message: "save-failed",
+      draft: { unsent: [{ key: "k-1" }] },
+    });
+    expect(kinds(failed.effects)).toEqual(["store", "notify"]);
+    const done = run(failed.state, saved({ isCompleted: true })).state;
+    expect(done).toMatchObject({ kind: "completed" });
+    const waiting = run(end, saveFailed("unreachable")).state;
+    expect(run(waiting, saveFailed("unavailable")).state).toMatchObject({ kind: "waiting" });
   });
 
   test("says when answers from elsewhere were replaced, but not one's own", () => {

@@ -165,7 +165,9 @@ function failSave(
   if (!isPassing(failure)) return refuse(state, save, failedSaveMessage[failure]);
   // A save that is awaited waits behind those before it.
   if (!("page" in state) || state.awaits === null) return marked;
-  const kind = isLast(state.page) ? "waiting" : "answering";
+  // A host that answers is no missing connection.
+  const isWaiting = failure === "unreachable" || state.kind === "waiting";
+  const kind = isWaiting && isLast(state.page) ? "waiting" : "answering";
   const message = failedSaveMessage[failure];
   return transition(
     { ...state, ...marked.state, kind, message } as In<"answering" | "waiting">,
