@@ -16,8 +16,10 @@ export const httpAddress = v.pipe(
   v.string(),
   v.trim(),
   v.url("an address such as https://api.example.org"),
-  v.check((value) => /^https?:/.test(value), "an http or https address"),
+  v.check((value) => /^https?:/i.test(value), "an http or https address"),
   v.check(hasNoLogin, "an address without user name and password"),
+  // Others compare the scheme.
+  v.transform((value) => value.replace(/^https?:/i, (scheme) => scheme.toLowerCase())),
 );
 export const host = v.pipe(
   httpAddress,
@@ -48,12 +50,15 @@ export const site = v.pipe(
 /** True for a path without query and fragment; two slashes begin the name of a host. */
 export const isPath = (value: string): value is `/${string}` => /^\/(?!\/)[^\s?#]*$/.test(value);
 export const path = v.pipe(v.string(), v.guard(isPath, "a path that starts with a slash"));
+/** A key of another service, without the spaces around it. */
+export const key = v.pipe(v.string(), v.trim());
 /** A text that is not blank, without the spaces around it. */
 export const line = v.pipe(v.string(), v.trim(), v.nonEmpty("a text that is not blank"));
 export const optionalAddress = v.union([v.literal(""), httpAddress]);
 export const optionalHost = v.union([v.literal(""), host]);
 export const database = v.pipe(
   v.string(),
+  v.trim(),
   v.regex(/^(file:.+|postgres(ql)?:\/\/.+)$/, "file:PATH for SQLite, or postgres://…"),
 );
 
@@ -129,8 +134,9 @@ function originOf(host: string): string | undefined {
   const url = URL.parse(host.includes("://") ? host : `https://${host}`);
   const isOrigin =
     url !== null &&
-    // They would end the directive of the Content-Security-Policy, begin another policy, or allow any host.
-    !/[,;*]/.test(host) &&
+    // "/films" would be the host "films". Commas, semicolons and stars would end the directive of the
+    // Content-Security-Policy, begin another policy, or allow any host.
+    !/^\/|[^\w.:/[\]\u0080-\u{10ffff}-]/u.test(host) &&
     /^https?:$/.test(url.protocol) &&
     [`${url.origin}/`, url.origin].includes(url.href);
   return isOrigin ? url.origin : undefined;

@@ -37,6 +37,24 @@ describe("settings", () => {
     expect(names.map((name) => settings[name])).toEqual(names.map(() => "https://a.example"));
   });
 
+  test("are stored without spaces around keys and the database's address", () => {
+    const key = { PUBLIC_RECAPTCHA_SITE_KEY: " key ", RECAPTCHA_SECRET: "shh\n" };
+    expect(parseSettings({ ...key, DATABASE_URL: " postgres://db.example/m " })).toMatchObject({
+      PUBLIC_RECAPTCHA_SITE_KEY: "key",
+      RECAPTCHA_SECRET: "shh",
+      DATABASE_URL: "postgres://db.example/m",
+    });
+    expect(parseSettings({ PUBLIC_RECAPTCHA_SITE_KEY: " " }).PUBLIC_HUMAN_CHECK).toBe("altcha");
+  });
+
+  test("may have the scheme of an address in capitals", () => {
+    const { SITE_URL, API_HOST } = parseSettings({
+      SITE_URL: "HTTPS://WWW.EXAMPLE.ORG",
+      API_HOST: "Https://api.example.org",
+    });
+    expect([SITE_URL, API_HOST]).toEqual(["https://www.example.org", "https://api.example.org"]);
+  });
+
   test("keep the address of the contact form to its last slash", () => {
     const address = "https://crm.example.org/lead/?retURL=https://www.example.org/";
     expect(parseSettings({ PUBLIC_CONTACT_ENDPOINT: address }).PUBLIC_CONTACT_ENDPOINT).toBe(
@@ -70,6 +88,8 @@ describe("settings", () => {
     ["PUBLIC_PRODUCT_NAME", "  ", /^PUBLIC_PRODUCT_NAME.*a text that is not blank/],
     ["REBUILD_SECRET", " ", /^REBUILD_SECRET can't be used: expected a text that is not blank/],
     ["PUBLIC_CONTACT_ENDPOINT", "//crm.example/w", /^PUBLIC_CONTACT_ENDPOINT can't be used/],
+    ["PUBLIC_VIDEO_HOSTS", "/films", /^PUBLIC_VIDEO_HOSTS.*hosts such as/],
+    ["PUBLIC_VIDEO_HOSTS", 'films"', /^PUBLIC_VIDEO_HOSTS.*hosts such as/],
     ["PUBLIC_VIDEO_HOSTS", "*", /^PUBLIC_VIDEO_HOSTS.*hosts such as/],
     ["SITE_URL", "ftp://morrow.example", /^SITE_URL.*an http or https address/],
     ["SITE_URL", "https://a.example/sub", /^SITE_URL.*without a path/],
