@@ -5,6 +5,7 @@ import { categoryAnswer } from "../../src/contract/answer.ts";
 import { questions } from "../../src/contract/question.ts";
 import { createQueue } from "../../src/server/http/queue.ts";
 import { LaterError } from "../../src/server/http/api-error.ts";
+import { failureText } from "../../src/text/failure.ts";
 import { allowConnections } from "./databases.ts";
 import { ada, codeOf, tryLogin, updateProfile } from "./participants.ts";
 import { answersTo, audit, surveyClient } from "./survey-client.ts";
@@ -90,6 +91,7 @@ test("an API whose database takes no connections answers 503 with Retry-After, a
     ParticipantUniqueCode: "a-code",
   });
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "2"]);
+  expect(await refused.json()).toEqual({ code: 503, message: failureText.server });
   expect(await adas.save(body)).toMatchObject({ status: 503 });
   await allowConnections(api.settings.DATABASE_URL, true);
   expect(await adas.save(body)).toMatchObject({ status: 200 });

@@ -26,8 +26,12 @@ export class LaterError extends ApiError {
   override name = "LaterError";
   readonly seconds: number;
 
-  constructor(code: 429 | 503, seconds: number) {
-    super(code, code === 429 ? failureText.tooMany : failureText.overload);
+  constructor(
+    code: 429 | 503,
+    seconds: number,
+    message: string = code === 429 ? failureText.tooMany : failureText.overload,
+  ) {
+    super(code, message);
     this.seconds = seconds;
   }
 }

@@ -1,6 +1,7 @@
 import type { Context, ErrorHandler, NotFoundHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 
+import { failureText } from "../../text/failure.ts";
 import { UnavailableError } from "../db/unavailable-error.ts";
 import { ApiError, LaterError } from "./api-error.ts";
 
@@ -38,7 +39,7 @@ function refuse(context: Context, error: ApiError): Response {
 
 /**
  * Answers an error with `{code, message}`. Faults of the server are logged with the request's id
- * and answered without detail; a database out of reach like too much to do. Bodies and stacks are
+ * and answered without detail; those of a database out of reach may be repeated. Bodies and stacks are
  * never logged or sent: they can hold secrets.
  */
 export const onError =
@@ -53,6 +54,7 @@ export const onError =
     log(
       `${context.req.method} ${context.req.path} failed (${id}): ${error.name}: ${error.message}`,
     );
-    if (error instanceof UnavailableError) return refuse(context, new LaterError(503, outage));
+    if (error instanceof UnavailableError)
+      return refuse(context, new LaterError(503, outage, failureText.server));
     return failure(context, 500, "Something went wrong on the server.");
   };
