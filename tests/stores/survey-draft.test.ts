@@ -71,6 +71,13 @@ test.each<StorageBehaviour>(["works", "blocked", "full"])(
   },
 );
 
+test("a survey that was only opened keeps its pages, which a reload without a network shows", () => {
+  const opened: Draft = { ...emptyDraft, place: draft.place, pages: [one, two], survey: begun };
+  storeDraft(session, "s-1", opened);
+  expect(openDraft(session, "s-1")).toEqual(opened);
+  expect(openDraft(session, "s-1")).toEqual(opened);
+});
+
 test("answers and an index without a survey belong to the first one opened", () => {
   session.set(sessionKeys.answers, '{"1":"Agree"}');
   session.set(sessionKeys.questionIndex, "4");

@@ -67,6 +67,7 @@ function isAnswers(value: unknown): boolean {
   return (
     typeof value === "object" &&
     value !== null &&
+    !Array.isArray(value) &&
     Object.values(value).every((text) => typeof text === "string")
   );
 }
@@ -98,10 +99,11 @@ export const canGoBack = ({ index, hasEarlier }: Draft): boolean => index > 0 ||
  */
 export function openDraft(session: SessionStorage, surveyCode: string): Draft {
   const current = currentSurvey(session);
-  const stored = storedDraft(session, current);
-  if (!isOther(current, surveyCode) && !isEmpty(stored)) return stored;
+  const stored = isOther(current, surveyCode) ? emptyDraft : storedDraft(session, current);
+  if (!isEmpty(stored)) return stored;
   const found = otherDrafts(session).find((one) => one.surveyCode === surveyCode);
-  const own = found?.draft ?? emptyDraft;
+  // A survey that was only opened has pages, for the way offline.
+  const own = found?.draft ?? stored;
   storeDraft(session, surveyCode, own);
   return own;
 }
