@@ -18,6 +18,7 @@ export const loginText = {
     401: "Invalid email or password.",
   },
   offline: "You are offline. What you have on this device is open.",
+  unreachable: "We could not reach our service. What you have on this device is open.",
   storageBlocked:
     "Your browser does not let this site remember that you are logged in. Please allow it to store data for this site, then log in again.",
 } as const;

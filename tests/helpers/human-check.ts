@@ -8,12 +8,13 @@ export const prepare = vi.fn();
 beforeEach(() => void prepare.mockClear());
 
 /** A human check with the given proof. */
-export const humanCheck = (token: () => Promise<string | null>): HumanCheck => ({
-  $state: atom<HumanCheckState>("quiet"),
-  prepare,
-  token,
-});
+export const humanCheck = (
+  token: () => Promise<string | null>,
+  state: HumanCheckState = "quiet",
+): HumanCheck => ({ $state: atom(state), prepare, token });
 
 /** A check that passes, and one that fails. */
 export const passing = humanCheck(() => Promise.resolve("proof"));
 export const failing = humanCheck(() => Promise.resolve(null));
+/** A check whose host does not answer. */
+export const unreachableCheck = humanCheck(() => Promise.resolve(null), "unreachable");

@@ -2,7 +2,9 @@ import { describe, expect, test, vi } from "vitest";
 
 import { formReset } from "../../src/contract/limits.ts";
 import { createLogin } from "../../src/stores/account/login.ts";
-import { passing } from "../helpers/human-check.ts";
+import { failureText } from "../../src/text/failure.ts";
+import { loginText } from "../../src/text/login.ts";
+import { passing, unreachableCheck } from "../helpers/human-check.ts";
 import { json, stubApi, unreachable, type Handler } from "../helpers/stub-api.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
 
@@ -11,7 +13,7 @@ const typed = { email: "ada@example.org", password: "secret" };
 
 describe("what the participant has on this device", () => {
   /** A device on which `password` opens what is there. */
-  function withDevice(lastCode: string | null, handler: Handler = success) {
+  function withDevice(lastCode: string | null, handler: Handler = success, humanCheck = passing) {
     const environment = createTestEnvironment();
     const { requests, api } = stubApi(environment, handler);
     const finish = vi.fn();
@@ -19,7 +21,7 @@ describe("what the participant has on this device", () => {
     const tryPassword = vi.fn().mockResolvedValue({ lastCode, finish });
     const form = createLogin({
       api,
-      humanCheck: passing,
+      humanCheck,
       environment,
       notify: () => undefined,
       loadDevice: () => Promise.resolve({ tryPassword, restoreDevice }),
@@ -51,6 +53,29 @@ describe("what the participant has on this device", () => {
     const { environment, form, restoreDevice } = withDevice(null, unreachable);
     environment.setOnline(false);
     await form.submit();
+    expect(restoreDevice).not.toHaveBeenCalled();
+    expect(environment.session.get("vUniqueCode")).toBeNull();
+  });
+
+  test.each([
+    ["the human check", unreachableCheck],
+    ["the login", passing],
+  ])("opens where the host does not answer %s, online or not", async (_what, check) => {
+    const { environment, form, restoreDevice } = withDevice("u-0", unreachable, check);
+    await form.submit();
+    expect(form.$state.get().result?.text).toBe(loginText.unreachable);
+    expect(environment.session.get("vUniqueCode")).toBe("u-0");
+    expect(restoreDevice).toHaveBeenCalledTimes(1);
+    expect(environment.journey).toEqual(["assign /dashboard"]);
+  });
+
+  test.each([
+    ["another password", null, unreachable, unreachableCheck, failureText.unreachable],
+    ["a refusal", "u-0", json({ code: 401 }, 401), passing, loginText.byCode[401]],
+  ])("stays closed after %s", async (_what, lastCode, handler, check, text) => {
+    const { environment, form, restoreDevice } = withDevice(lastCode, handler, check);
+    await form.submit();
+    expect(form.$state.get().result?.text).toBe(text);
     expect(restoreDevice).not.toHaveBeenCalled();
     expect(environment.session.get("vUniqueCode")).toBeNull();
   });

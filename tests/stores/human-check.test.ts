@@ -98,6 +98,17 @@ describe("proofs", () => {
     expect(await check.token()).toBeNull();
     expect(check.$state.get()).toBe("failed");
   });
+
+  test("that no answer brings are told from those that a host does not give", async () => {
+    vi.useFakeTimers();
+    const { api } = stubApi(environment, unreachable);
+    const check = createHumanCheck(() => obtainAltchaProof(api), environment.clock);
+    const token = check.token();
+    await vi.runAllTimersAsync();
+    vi.useRealTimers();
+    expect(await token).toBeNull();
+    expect(check.$state.get()).toBe("unreachable");
+  });
 });
 
 describe("ALTCHA", () => {

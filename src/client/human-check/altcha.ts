@@ -25,7 +25,7 @@ const challengeSchema = v.object({
  * Obtains a proof of work in the format of altcha-lib's server side, base64 of
  * `{challenge, solution}`. The solver runs asynchronously, so the page stays responsive.
  *
- * @throws {Error} when the challenge can't be fetched, read or solved
+ * @throws {Error} when the challenge can't be fetched, read or solved; ky's `NetworkError` without an answer
  */
 export async function obtainAltchaProof(api: Api): Promise<string> {
   const challengeAddress = api.address(humanCheckChallengePath);

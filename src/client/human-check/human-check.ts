@@ -11,13 +11,16 @@ export interface HumanCheck {
   prepare(): void;
   /**
    * A proof to send: each is returned once, and none that is older than `proofLife`. Null when none can
-   * be obtained.
+   * be obtained; the state then tells why.
    */
   token(): Promise<string | null>;
 }
 
-/** `quiet` before the check, while it runs and after a success; `slow` once it runs for `waitingAfter`. */
-export type HumanCheckState = "quiet" | "slow" | "failed";
+/**
+ * `quiet` before the check, while it runs and after a success; `slow` once it runs for `waitingAfter`;
+ * `unreachable` where the host that gives proofs did not answer.
+ */
+export type HumanCheckState = "quiet" | "slow" | "failed" | "unreachable";
 
 /** reCAPTCHA's proofs expire after two minutes; half a minute is left to send one. */
 const proofLife = 90_000;
@@ -38,11 +41,17 @@ export function createHumanCheck(
   async function begin(): Promise<Proof | null> {
     $state.set("quiet");
     const stop = clock.after(waitingAfter, () => $state.set("slow"));
-    const token = await obtain().catch(() => null);
-    stop();
-    if (token === null) pending = undefined;
-    $state.set(token === null ? "failed" : "quiet");
-    return token === null ? null : { token, obtainedAt: clock.now() };
+    try {
+      const token = await obtain();
+      $state.set("quiet");
+      return { token, obtainedAt: clock.now() };
+    } catch (error) {
+      pending = undefined;
+      $state.set((error as Error).name === "NetworkError" ? "unreachable" : "failed");
+      return null;
+    } finally {
+      stop();
+    }
   }
 
   return {

@@ -1,4 +1,4 @@
-import { callApi } from "../../client/call.ts";
+import { callApi, type Outcome } from "../../client/call.ts";
 import type { HumanCheck } from "../../client/human-check/human-check.ts";
 import { createKey } from "../../client/create-key.ts";
 import { sessionKeys } from "../../client/session-keys.ts";
@@ -14,6 +14,9 @@ import { sendWithProof } from "../human-proof.ts";
 import { ownerOf, takeOverDrafts } from "./drafts-owner.ts";
 import type { Device } from "./load-device.ts";
 import { type AccountOptions, showFailure, showOutcome } from "./show-outcome.ts";
+
+const isUnreachable = (outcome: Outcome<unknown>) =>
+  !outcome.ok && outcome.reason === "unreachable";
 
 /** Milliseconds that a login waits for what is on this device: a slow telephone derives a key in two seconds. */
 const delay = 5000;
@@ -81,16 +84,16 @@ export function createLogin(options: LoginOptions) {
         unlock(email, password).catch(() => null),
         null,
       );
-      if (!connectivity.isOnline()) {
+      /** Null when the password opens nothing on this device. */
+      const goOnHere = async (text: string) => {
         const device = await unlocking;
-        if (
-          device?.lastCode &&
-          (await storeLogin(email, { vUniqueCode: device.lastCode }, device))
-        ) {
-          leave();
-          return done("success", loginText.offline, "keep");
-        }
-      }
+        const code = device?.lastCode;
+        if (!code || !(await storeLogin(email, { vUniqueCode: code }, device))) return null;
+        leave();
+        return done("success", text, "keep");
+      };
+      const offline = connectivity.isOnline() ? null : await goOnHere(loginText.offline);
+      if (offline) return offline;
       const outcome = await sendWithProof(humanCheck, (proof) =>
         callApi(api, login, {
           vEmail: email,
@@ -100,6 +103,9 @@ export function createLogin(options: LoginOptions) {
       );
       if (outcome === null)
         return { kind: "invalid", errors: { humanCheck: loginText.humanCheckFailed } };
+      // A browser counts as online as long as it has any network, also one that leads nowhere.
+      const alone = isUnreachable(outcome) ? await goOnHere(loginText.unreachable) : null;
+      if (alone) return alone;
       if (outcome.ok && !(await storeLogin(email, outcome.data, await unlocking)))
         return showFailure(loginText.storageBlocked, notify);
       return showOutcome(outcome, notify, {
