@@ -48,7 +48,7 @@ export function ErrorSummary({ heading, errors, refusals }: ErrorSummaryProps) {
           {errors.map(({ id, text, isMended }) => (
             <li key={id} data-mended={isMended}>
               {isMended ? (
-                text
+                <bdi>{text}</bdi>
               ) : (
                 <a
                   href={`#${id}`}

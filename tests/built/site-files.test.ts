@@ -107,6 +107,10 @@ test("styles underline in a way that Safari reads: line, colour and thickness ap
   expect(foundInStyles(/text-decoration:[\w-]+[ ,][^;}]*/g)).toEqual([]);
 });
 
+test("lists of errors have their bullets beside the words on right-to-left pages in Safari", () => {
+  expect(foundInStyles(/_summary_\w+ li\{[^}]*unicode-bidi:normal/g).length).toBeGreaterThan(0);
+});
+
 test("styles tell the direction of a text by itself, not by a list of languages", () => {
   expect(foundInStyles(/:dir\(rtl\)/g).length).toBeGreaterThan(0);
   expect(foundInStyles(/:lang\(/g)).toEqual([]);

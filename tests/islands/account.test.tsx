@@ -179,7 +179,7 @@ describe("the states of a form", () => {
 
   test("corrected: the summary ticks the field off, and says when it was the last one", () => {
     const html = shortForm({ refused: { email: text } });
-    expect(html).toContain('<li data-mended="true">Email is required</li>');
+    expect(html).toContain('<li data-mended="true"><bdi>Email is required</bdi></li>');
     expect(html).toContain(">All corrected</h2>");
     expect(html).not.toContain("short-email-error");
   });
