@@ -35,6 +35,22 @@ describe.each(pages)("$address", ({ html, tree }) => {
     expect(leaps).toEqual([]);
   });
 
+  test("has texts that keep their order on a right-to-left page", () => {
+    const links = elements(
+      tree,
+      (element) =>
+        value(element, "href").startsWith("tel:") ||
+        value(element, "className").split(" ").includes("target"),
+    );
+    // Those to headings of the page are in a list with a direction of its own.
+    const others = links.filter((link) => !value(link, "href").startsWith("#"));
+    const isMixed = (text: string) => /^[^\p{L}]|[^\p{L}]$/u.test(text);
+    const bare = others.filter(({ children }) =>
+      children.some((child) => child.type === "text" && isMixed(child.value.trim())),
+    );
+    expect(bare.map(textOf)).toEqual([]);
+  });
+
   test("names its language and has one main part", () => {
     const [root] = elements(tree, named("html"));
     expect(value(root, "lang")).toMatch(/^en(-[A-Z]{2})?$/);

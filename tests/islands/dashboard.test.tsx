@@ -100,7 +100,7 @@ describe("surveys", () => {
     expect(html).toMatch(
       /<article.*Culture Audit.*<\/article>.*<h3[^>]*>Pulse.*<details[^>]*>.*Old/s,
     );
-    expect(html).toContain("1 completed</summary>");
+    expect(html).toContain("<bdi>1 completed</bdi></summary>");
     expect(tags(html, "details")[0]).not.toContain("open");
     expect(tags(html, "progress")[0]).toMatch(/value="16".*max="34"|max="34".*value="16"/);
     expect(html).not.toMatch(/\sstyle=|sold to boards/);

@@ -114,7 +114,9 @@ function Surveys({ next, open, done, store }: ArrangedSurveys & { readonly store
       )}
       {done.length > 0 && (
         <details className={styles["done"]} open={!next}>
-          <summary className="target disclosure">{dashboardText.completed(done.length)}</summary>
+          <summary className="target disclosure">
+            <bdi>{dashboardText.completed(done.length)}</bdi>
+          </summary>
           <SurveyRows surveys={done} {...common} />
         </details>
       )}

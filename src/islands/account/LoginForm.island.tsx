@@ -28,7 +28,7 @@ export function LoginForm({ onLogin }: LoginFormProps) {
   return (
     <AccountForm {...live} id="login" fields={fields} submit={loginText.submit}>
       <a className="target" href="/forget-password">
-        {loginText.forgotten}
+        <bdi>{loginText.forgotten}</bdi>
       </a>
     </AccountForm>
   );

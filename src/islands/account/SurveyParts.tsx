@@ -24,7 +24,9 @@ export function SurveyFacts({ survey, today }: SurveyProps) {
       <span className={styles["line"]}>
         <span className={styles["parts"]}>
           {facts.map((fact) => (
-            <span key={fact}>{fact}</span>
+            <span key={fact}>
+              <bdi>{fact}</bdi>
+            </span>
           ))}
         </span>
       </span>
