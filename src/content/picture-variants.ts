@@ -7,6 +7,8 @@ export interface PictureSet {
   readonly src: string;
   /** Undefined for a drawing, which is one file for all sizes. */
   readonly srcset?: string;
+  /** The dark edition of a drawing; the same as `src` for one that has none. */
+  readonly dark?: string;
   readonly width: number;
   readonly height: number;
 }
@@ -68,7 +70,7 @@ export function inWidths(
   const height = heightAt(picture, width);
   if (isDrawing(picture)) {
     const drawing = drawingAt(picture, width, height);
-    return drawing && { ...drawing, widest: width };
+    return drawing && { ...drawing, dark: `${drawing.src}#dark`, widest: width };
   }
   const sources = made.flatMap((each) => {
     const address = requestPicture({ kind: "variant", file, width: each, format });

@@ -16,9 +16,12 @@ export const placePictures = (
   html.replaceAll(placeholder, (_, number: string, alt: string) => {
     const picture = pictures[Number(number)];
     if (!picture) return "";
-    const { src, srcset, width, height } = picture;
+    const { src, srcset, dark, width, height } = picture;
     const set = srcset
       ? ` srcset="${attribute(srcset)}" sizes="auto, (min-width: 64rem) 60rem, 100vw"`
       : "";
-    return `<img src="${attribute(src)}"${set} alt="${alt}" width="${width}" height="${height}" loading="lazy" decoding="async">`;
+    const image = `<img src="${attribute(src)}"${set} alt="${alt}" width="${width}" height="${height}" loading="lazy" decoding="async">`;
+    return dark
+      ? `<picture><source media="(prefers-color-scheme: dark)" srcset="${attribute(dark)}">${image}</picture>`
+      : image;
   });

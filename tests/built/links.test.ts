@@ -32,6 +32,8 @@ function leadsSomewhere(target: URL): boolean {
   const fragment = decodeURIComponent(target.hash.slice(1));
   // There the fragment names a survey.
   if (page === "/survey") return true;
+  // A drawing's edition (decision 80).
+  if (path.endsWith(".svg") && fragment) return read(path).startsWith(`<svg id="${fragment}"`);
   return fragment === "" || fragment.startsWith(":~:") || (ids.get(page)?.has(fragment) ?? false);
 }
 

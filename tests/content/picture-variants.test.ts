@@ -46,11 +46,13 @@ test("a drawing has one file for all sizes", () => {
   expect(avif).toBeUndefined();
   expect(image).toEqual({
     src: expect.any(String) as string,
+    dark: expect.any(String) as string,
     width: 800,
     height: 400,
     widest: 800,
   });
   expect(image?.src).toMatch(/^\/static\/pictures\/a-\w{6}\.svg$/);
+  expect(image?.dark).toBe(`${image?.src}#dark`);
   expect(withRenderScope(scope, () => atSize(drawing, 96, 96))).toEqual({
     src: image?.src,
     width: 96,

@@ -6,6 +6,7 @@ import { encodingOf } from "../../content/picture-encoding.ts";
 import type { Variant } from "../../content/render-scope.ts";
 import { drawSvg } from "../fetch/decode-picture.ts";
 import { sanitiseSvg } from "../fetch/sanitise-svg.ts";
+import { withDarkFragment } from "./dark-fragment.ts";
 
 /** No variant is wider. */
 const widest = 1600;
@@ -30,7 +31,7 @@ export async function decodeOriginal(file: string): Promise<Original> {
 export async function readDrawing(file: string): Promise<Uint8Array> {
   const text = await readFile(file, "utf8");
   if (sanitiseSvg(text) !== text) throw new Error("it is no safe drawing");
-  return Buffer.from(text);
+  return Buffer.from(withDarkFragment(text));
 }
 
 /** Resizes and encodes. A variant depends on its original and recipe only, not on other variants. */
