@@ -1,43 +1,43 @@
 import * as v from "valibot";
 
-/** When a record last changed, under the names that hosts give it: an extra that any API may omit. */
-const names = [
-  "dtUpdatedDate",
-  "dtUpdatedAt",
-  "dtUpdated",
-  "dtModifiedDate",
-  "dtModified",
-  "dUpdated",
-  "updatedAt",
-  "updated_at",
-] as const;
-
-/** When a record was published, likewise. */
-const publicationNames = [
-  "dtPublishedDate",
-  "dtPublished",
-  "dtAddedDate",
-  "dtAdded",
-  "dtCreatedDate",
-  "dtCreated",
-  "publishedAt",
-  "published_at",
-  "createdAt",
-  "created_at",
-] as const;
-
 const date = v.optional(v.fallback(v.union([v.string(), v.number()]), ""));
 
-const fields = <Name extends string>(list: readonly Name[]) =>
-  Object.fromEntries(list.map((name) => [name, date])) as Record<Name, typeof date>;
+/**
+ * The fields of a record that may say when it changed, under the names that hosts give it: extras
+ * that any API may omit.
+ */
+export const changeDates = v.entriesFromList(
+  [
+    "dtUpdatedDate",
+    "dtUpdatedAt",
+    "dtUpdated",
+    "dtModifiedDate",
+    "dtModified",
+    "dUpdated",
+    "updatedAt",
+    "updated_at",
+  ] as const,
+  date,
+);
 
-/** The fields of a record that may say when it changed. */
-export const changeDates = fields(names);
+/** Those that may say when it was published, likewise. */
+export const publicationDates = v.entriesFromList(
+  [
+    "dtPublishedDate",
+    "dtPublished",
+    "dtAddedDate",
+    "dtAdded",
+    "dtCreatedDate",
+    "dtCreated",
+    "publishedAt",
+    "published_at",
+    "createdAt",
+    "created_at",
+  ] as const,
+  date,
+);
 
-/** The fields of a record that may say when it was published. */
-export const publicationDates = fields(publicationNames);
-
-type Dates<Name extends string> = Readonly<Partial<Record<Name, string | number | undefined>>>;
+type Dates<Entries> = Readonly<Partial<Record<keyof Entries, string | number | undefined>>>;
 
 const notation =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
@@ -50,17 +50,14 @@ const earliest = Date.UTC(1990, 0, 1);
  * as `2026-11-21`, `2026-11-21 10:00:00`, ISO, or as (milli)seconds since 1970; without a zone they
  * are UTC.
  */
-export const changeDate = (record: Dates<(typeof names)[number]>) => firstDate(record, names);
+export const changeDate = (record: Dates<typeof changeDates>) => firstDate(record, changeDates);
 
 /** When a record was published, in the same notations; undefined when it has no readable date. */
-export const publicationDate = (record: Dates<(typeof publicationNames)[number]>) =>
-  firstDate(record, publicationNames);
+export const publicationDate = (record: Dates<typeof publicationDates>) =>
+  firstDate(record, publicationDates);
 
-function firstDate<Name extends string>(
-  record: Dates<Name>,
-  list: readonly Name[],
-): string | undefined {
-  for (const name of list) {
+function firstDate<Entries extends object>(record: Dates<Entries>, entries: Entries) {
+  for (const name of Object.keys(entries) as (keyof Entries)[]) {
     const time = timeOf(record[name] ?? "");
     if (time >= earliest && time < Date.UTC(10_000, 0)) return new Date(time).toISOString();
   }
