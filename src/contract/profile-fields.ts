@@ -2,15 +2,10 @@ import { emailMaximum, phoneLength } from "./limits.ts";
 import { hasPhoneLength, isEmail, isFilled } from "./rules.ts";
 
 /** A field of a profile that its participant edits. Messages are keys of `profileText`. */
-type ProfileField = Rules & (Line | { readonly control: "area" });
-
-interface Line {
-  readonly control: "text" | "email" | "tel";
-  /** The HTML attribute; "off" for what browsers don't know. */
-  readonly autoComplete: string;
-}
-
-interface Rules {
+interface ProfileField {
+  readonly control: "text" | "email" | "tel" | "area";
+  /** The HTML attribute of a line; "off" for what browsers don't know. */
+  readonly autoComplete?: string;
   /** Its name in the form, and its label in `profileText`. */
   readonly name: string;
   /** The message when it is empty; a field without one may be empty. */
