@@ -1,7 +1,7 @@
 import { Cron } from "croner";
 import * as v from "valibot";
 
-import { normalizeAddress, parseNetwork } from "./shared/ip-address.ts";
+import { type Network, normalizeAddress, parseNetwork } from "./shared/ip-address.ts";
 import { decoded } from "./shared/percent-decode.ts";
 
 /** The kinds of values that settings have. Messages complete the sentence "expected …". */
@@ -54,8 +54,6 @@ export const path = v.pipe(v.string(), v.guard(isPath, "a path that starts with 
 export const key = v.pipe(v.string(), v.trim());
 /** A text that is not blank, without the spaces around it. */
 export const line = v.pipe(v.string(), v.trim(), v.nonEmpty("a text that is not blank"));
-export const optionalAddress = v.union([v.literal(""), httpAddress]);
-export const optionalHost = v.union([v.literal(""), host]);
 export const database = v.pipe(
   v.string(),
   v.trim(),
@@ -69,29 +67,26 @@ export const port = v.pipe(
   v.maxValue(65_535, "a port number up to 65535"),
 );
 /** An IP address, so that it can be told whether it is public. */
-export const listenAddress = v.union([
-  v.literal(""),
-  v.pipe(
-    v.string(),
-    v.transform((value) =>
-      value === "localhost" ? "127.0.0.1" : (normalizeAddress(value) ?? value),
-    ),
-    v.ip("an IP address of this machine, such as 192.168.1.5"),
+export const listenAddress = v.pipe(
+  v.string(),
+  v.transform((value) =>
+    value === "localhost" ? "127.0.0.1" : (normalizeAddress(value) ?? value),
   ),
-]);
+  v.ip("an IP address of this machine, such as 192.168.1.5"),
+);
 export const networks = v.pipe(
   v.string(),
   v.transform((value) => value.split(/[\s,]+/).filter((part) => part !== "")),
   v.array(
     v.pipe(
       v.string(),
-      v.check(
-        (value) => parseNetwork(value) !== undefined,
+      v.transform((text) => parseNetwork(text) ?? text),
+      v.custom<Network>(
+        Array.isArray,
         "IP addresses and networks such as 10.0.0.0/8, separated by spaces or commas",
       ),
     ),
   ),
-  v.transform((texts) => texts.map(parseNetwork).filter((network) => network !== undefined)),
 );
 export const schedule = v.pipe(
   v.string(),

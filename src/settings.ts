@@ -26,20 +26,24 @@ export const deployTargets = [
 ] as const;
 export type DeployTarget = (typeof deployTargets)[number];
 
+/** A setting that may be missing, which is the empty text. */
+const optional = <Kind extends v.GenericSchema<string, unknown>>(kind: Kind) =>
+  v.optional(v.union([v.literal(""), kind]), "");
+
 const entries = {
   PORT: v.optional(kinds.port, "4321"),
-  HOST: v.optional(kinds.listenAddress, ""),
+  HOST: optional(kinds.listenAddress),
   TRUSTED_PROXIES: v.optional(kinds.networks, ""),
-  API_HOST: v.optional(v.union([v.literal(""), v.literal("sample"), kinds.host]), ""),
-  PUBLIC_API_HOST: v.optional(kinds.optionalHost, ""),
-  PLATFORM_HOST: v.optional(kinds.optionalHost, ""),
+  API_HOST: optional(v.union([v.literal("sample"), kinds.host])),
+  PUBLIC_API_HOST: optional(kinds.host),
+  PLATFORM_HOST: optional(kinds.host),
   SITE_URL: v.optional(kinds.site, "http://localhost:4321"),
   PUBLIC_PRODUCT_NAME: v.optional(kinds.line, "Morrow"),
   PUBLIC_HUMAN_CHECK: v.optional(humanCheckKind),
   PUBLIC_RECAPTCHA_SITE_KEY: v.optional(kinds.key, ""),
   RECAPTCHA_SECRET: v.optional(kinds.key, ""),
   PUBLIC_CONTACT_ENDPOINT: v.optional(v.union([kinds.httpAddress, kinds.path]), webToContact.path),
-  PUBLIC_CHAT_WIDGET_URL: v.optional(kinds.optionalAddress, ""),
+  PUBLIC_CHAT_WIDGET_URL: optional(kinds.httpAddress),
   PUBLIC_VIDEO_HOSTS: v.optional(kinds.videoHosts, ""),
   PUBLIC_ANSWER_SAVE_PATH: v.optional(kinds.path, categoryAnswer.path),
   PUBLIC_SURVEY_LINK_PATH: v.optional(kinds.path, surveyLinkById.path),
@@ -47,11 +51,11 @@ const entries = {
   PUBLIC_LOG_OUT_PATH: v.optional(v.union([v.literal("off"), kinds.path]), logOut.path),
   PUBLIC_OFFLINE: v.optional(v.picklist(["on", "off"]), "on"),
   DATABASE_URL: v.optional(kinds.database, "file:.data/morrow.db"),
-  SMTP_URL: v.optional(v.union([v.literal(""), kinds.mailAddress]), ""),
+  SMTP_URL: optional(kinds.mailAddress),
   DEPLOY_TARGET: v.optional(v.picklist(deployTargets)),
   METRICS_PORT: v.optional(kinds.port),
   METRICS_HOST: v.optional(kinds.listenAddress, "127.0.0.1"),
-  REBUILD_SECRET: v.optional(v.union([v.literal(""), kinds.line]), ""),
+  REBUILD_SECRET: optional(kinds.line),
   REBUILD_SCHEDULE: v.optional(kinds.schedule, "*/5 * * * *"),
   REBUILD_PORT: v.optional(kinds.port, "4323"),
   REBUILD_HOOK_COMMAND: v.optional(v.string(), ""),
