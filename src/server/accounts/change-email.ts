@@ -1,13 +1,11 @@
 import { ApiError } from "../http/api-error.ts";
 import type { Database } from "../db/tables.ts";
-import { isUniqueViolation } from "../db/unique-violation.ts";
 import { limitAccount } from "../limits/limit.ts";
 import { confirmEmailMail, emailNotice } from "../mail/account-mails.ts";
 import { queueMail } from "../mail/queue.ts";
 import type { Services } from "../services.ts";
-import { emailKey, findAccount, participantRow } from "./find-account.ts";
+import { emailKey, findAccount, lockParticipant, participantRow } from "./find-account.ts";
 import { endLinks, openLink, spendLink } from "./mailed-link.ts";
-import { lockParticipant } from "./lock-participant.ts";
 
 const emailTaken = () => new ApiError(409, "Another account has this email address.");
 
@@ -65,3 +63,12 @@ export async function replaceEmail(
     throw isUniqueViolation(error) ? emailTaken() : error;
   }
 }
+
+/** PostgreSQL's code, and SQLite's for a unique column. */
+const violations: readonly unknown[] = ["23505", 2067];
+
+/** Whether the database refused a row because another one has its key. */
+const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error &&
+  (("code" in error && violations.includes(error.code)) ||
+    ("errcode" in error && violations.includes(error.errcode)));

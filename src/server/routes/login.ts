@@ -1,16 +1,18 @@
+import { createHmac } from "node:crypto";
+
 import * as v from "valibot";
 
 import type { RecordOf, RequestOf } from "../../contract/call.ts";
 import { forgotPassword, login, resetPassword } from "../../contract/login.ts";
 import { forgetPasswordText } from "../../text/forget-password.ts";
 import { loginText } from "../../text/login.ts";
-import { deviceKey } from "../accounts/device-key.ts";
-import { emailKey, findAccount } from "../accounts/find-account.ts";
+import { emailKey, findAccount, lockParticipant } from "../accounts/find-account.ts";
 import { checkNewPassword, refuseOldPassword, replacePassword } from "../accounts/new-password.ts";
 import { hashPassword, isOutdated, isPassword } from "../accounts/password.ts";
 import { linkEnded, openLink, readLink, spendLink } from "../accounts/mailed-link.ts";
 import { openSession } from "../accounts/session.ts";
-import { lockParticipant } from "../accounts/lock-participant.ts";
+import { readSecret } from "../db/secret.ts";
+import type { Database } from "../db/tables.ts";
 import type { Caller } from "../../http/caller.ts";
 import { ApiError } from "../http/api-error.ts";
 import { humanCheckToken, requireHuman } from "../human-check/human-check.ts";
@@ -140,6 +142,15 @@ async function logIn(
       vDeviceKey: await deviceKey(transaction, found.iParticipantId),
     };
   });
+}
+
+/**
+ * A participant's key to what is on their devices, 32 bytes in base64: it stays the same when the
+ * password is reset by mail.
+ */
+async function deviceKey(database: Database, iParticipantId: number): Promise<string> {
+  const secret = await readSecret(database, "device keys");
+  return createHmac("sha256", secret).update(String(iParticipantId)).digest("base64");
 }
 
 /** Tells the operator of guesses. The limit of logins from an address limits the lines too. */
