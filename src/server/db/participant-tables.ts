@@ -3,14 +3,19 @@ import type { Generated } from "kysely";
 import type { ProfileColumn } from "../../contract/profile-fields.ts";
 import type { YesNo } from "./tables.ts";
 
+export type Texts<Column extends string> = Record<Column, string>;
+type Numbers<Column extends string> = Record<Column, number>;
+interface Retirable {
+  /** No longer asked or offered; its answers are kept. */
+  eRetired: Generated<YesNo>;
+}
+
 /** The tables of participants: accounts, surveys with questions and answers, limits and mails. */
 export interface ParticipantTables {
-  participant: Record<ProfileColumn, string> & {
+  participant: Texts<ProfileColumn | "vImage" | "vWebpImage"> & {
     iParticipantId: Generated<number>;
     /** The address in lower case: one person, one account. */
     vEmailKey: string;
-    vImage: string;
-    vWebpImage: string;
     /** An argon2id hash in PHC notation. */
     vPassword: string;
     /** The entry of the sample and its hash; both empty for other participants. */
@@ -18,72 +23,36 @@ export interface ParticipantTables {
     vSampleHash: string;
   };
   /** Logins, by the hash of the code that the browser has. A login that ends is removed. */
-  session: { vHash: string; iParticipantId: number; dCreated: string };
+  session: Texts<"vHash" | "dCreated"> & Numbers<"iParticipantId">;
   /**
    * Mailed links by the hash of their code, for a new password, or to confirm `vNewEmail` where that
    * is not empty. A used one is removed.
    */
-  reset_link: { vHash: string; iParticipantId: number; dExpires: string; vNewEmail: string };
-  survey_category: { iCategoryId: number; iSurveyId: number; vCategory: string; iOrder: number };
-  survey_sub_category: {
-    iSubCategoryId: number;
-    iCategoryId: number;
-    vSubCategory: string;
-    iOrder: number;
-  };
-  survey_question: {
-    iQuestionId: number;
-    iSubCategoryId: number;
-    vQuestion: string;
-    iOrder: number;
-    /** No longer asked; its answers are kept. */
-    eRetired: Generated<YesNo>;
-  };
+  reset_link: Texts<"vHash" | "dExpires" | "vNewEmail"> & Numbers<"iParticipantId">;
+  survey_category: Texts<"vCategory"> & Numbers<"iCategoryId" | "iSurveyId" | "iOrder">;
+  survey_sub_category: Texts<"vSubCategory"> & Numbers<"iSubCategoryId" | "iCategoryId" | "iOrder">;
+  survey_question: Texts<"vQuestion"> &
+    Numbers<"iQuestionId" | "iSubCategoryId" | "iOrder"> &
+    Retirable;
   /** The choices of one sub-category; `vMoodOption` is a picture's address, empty in a matrix. */
-  survey_option: {
-    iOptionId: number;
-    iSubCategoryId: number;
-    vOption: string;
-    vMoodOption: string;
-    iOrder: number;
-    /** No longer offered; the answers that chose it are kept. */
-    eRetired: Generated<YesNo>;
-  };
-  invitation: {
-    iParticipantId: number;
-    iSurveyId: number;
+  survey_option: Texts<"vOption" | "vMoodOption"> &
+    Numbers<"iOptionId" | "iSubCategoryId" | "iOrder"> &
+    Retirable;
+  invitation: Numbers<"iParticipantId" | "iSurveyId" | "iOrder"> & {
     survey_status: "pending" | "continue" | "completed";
     /** The state in the sample; empty for other invitations. */
     vSampleState: string;
-    iOrder: number;
   };
-  answer: {
-    iParticipantId: number;
-    iSurveyId: number;
-    iQuestionId: number;
+  answer: Numbers<"iParticipantId" | "iSurveyId" | "iQuestionId" | "iOptionId"> & {
     /** The day of a mood; empty in a category survey, which is answered once. */
     dDay: string;
-    iOptionId: number;
     dCreated: string;
   };
   /** Answers of saves, for repeated requests with the same key. */
-  idempotency: {
-    iParticipantId: number;
-    vKey: string;
-    vBodyHash: string;
-    tAnswer: string;
-    dCreated: string;
-  };
-  survey_link: { iSurveyLinkId: number; vSurveyLink: string };
-  rate_limit: { vKey: string; iCount: number; dReset: string };
+  idempotency: Texts<"vKey" | "vBodyHash" | "tAnswer" | "dCreated"> & Numbers<"iParticipantId">;
+  survey_link: Texts<"vSurveyLink"> & Numbers<"iSurveyLinkId">;
+  rate_limit: Texts<"vKey" | "dReset"> & Numbers<"iCount">;
   /** Queued mails. A row is removed when its mail was sent or has expired. */
-  mail: {
-    iMailId: Generated<number>;
-    vTo: string;
-    vSubject: string;
-    tText: string;
-    dExpires: string;
-    dNext: string;
-    iAttempts: number;
-  };
+  mail: Texts<"vTo" | "vSubject" | "tText" | "dExpires" | "dNext"> &
+    Numbers<"iAttempts"> & { iMailId: Generated<number> };
 }

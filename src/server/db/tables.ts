@@ -11,7 +11,7 @@ import type { pageBySlug } from "../../contract/page.ts";
 import type { companySettings, socialSettings } from "../../contract/setting.ts";
 import type { surveys } from "../../contract/survey.ts";
 import type { SurveyPeriod } from "../surveys/survey-period.ts";
-import type { ParticipantTables } from "./participant-tables.ts";
+import type { ParticipantTables, Texts } from "./participant-tables.ts";
 
 /**
  * The tables. Columns have the names of the API's fields, so most rows are records of answers.
@@ -30,16 +30,9 @@ export interface Tables extends ParticipantTables {
   blog_tag: Ordered & { iBlogId: number; vTag: string };
   category: { iCategoryId: number; vCategory: string };
   common_section: RowOf<typeof commonSection> & { vSlug: string };
-  contact_message: {
-    iContactMessageId: Generated<number>;
-    vSalutation: string;
-    vFirstName: string;
-    vLastName: string;
-    vCompany: string;
-    vEmail: string;
-    tMessage: string;
-    dCreated: string;
-  };
+  contact_message: { iContactMessageId: Generated<number> } & Texts<
+    "vSalutation" | "vFirstName" | "vLastName" | "vCompany" | "vEmail" | "tMessage" | "dCreated"
+  >;
   /** One row, which triggers write: `vValue` is another one when content has changed. */
   content_version: { vValue: string; vTransaction: string };
   human_check_spent: { vKey: string; dExpires: string };
@@ -84,15 +77,10 @@ export interface Tables extends ParticipantTables {
       eRetired: Generated<YesNo>;
     };
   testimonial: Ordered &
-    Featured & {
-      tTestimonial: string;
-      vFullName: string;
-      vFirstName: string;
-      vLastName: string;
-      vOrganizationName: string;
-      vWebpImage: string;
-    };
-  video: Ordered & Featured & { vUrl: string; vTitle: string; tDescription: string };
+    Featured &
+    Texts<"tTestimonial" | "vFullName" | "vFirstName" | "vLastName"> &
+    Texts<"vOrganizationName" | "vWebpImage">;
+  video: Ordered & Featured & Texts<"vUrl" | "vTitle" | "tDescription">;
 }
 
 export type YesNo = "Yes" | "No";
