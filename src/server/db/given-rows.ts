@@ -3,6 +3,8 @@ import { sql } from "kysely";
 import { isPostgres } from "./is-postgres.ts";
 import type { Database } from "./tables.ts";
 
+export type ColumnTypes<Row> = Readonly<Record<keyof Row & string, "integer" | "text">>;
+
 /**
  * A table `given` of rows that are the value of a query, so that a `prepared` one takes any number.
  *
@@ -11,7 +13,7 @@ import type { Database } from "./tables.ts";
 export function givenRows<Row extends object>(
   database: Database,
   rows: string,
-  columns: Readonly<Record<keyof Row & string, "integer" | "text">>,
+  columns: ColumnTypes<Row>,
 ) {
   const types = Object.entries<string>(columns);
   if (isPostgres(database)) {

@@ -17,19 +17,16 @@ const placeholders = new Proxy({}, { get: (_target, name) => new Placeholder(nam
 /** Names of these queries by their SQL, under which PostgreSQL keeps them. */
 export const preparedNames = new Map<string, string>();
 
-/** Executes a query with values and returns its rows. */
-export type Prepared<Values, Row> = (database: Database, values: Values) => Promise<readonly Row[]>;
-
 /**
  * A query that is built and compiled once for each database, which takes longer than to execute it.
  * `build` gets a placeholder for each value: it may hand them to the query, but not look at them.
  */
 export function prepared<Values extends object, Row>(
   build: (database: Database, values: Values) => Compilable<Row>,
-): Prepared<Values, Row> {
+) {
   // A database and its transactions have one adapter.
   const queries = new WeakMap<object, CompiledQuery<Row>>();
-  return async (database, values) => {
+  return async (database: Database, values: Values): Promise<readonly Row[]> => {
     const { adapter } = database.getExecutor();
     let query = queries.get(adapter);
     if (!query) {

@@ -72,15 +72,11 @@ export const questionRoutes = (settings: Settings) => [
 
 const noCategory = "iSubCategoryId: expected a category of a survey that you are invited to.";
 
-interface InvitationTo {
-  readonly iParticipantId: number;
-  readonly SurveyUniqueCode: string;
-}
-
 /** The invitation to a survey, with the version of what surveys ask (`sectionsOf`). */
-const invitationRows = prepared((database, values: InvitationTo) =>
-  invitations(database, values.iParticipantId)
-    .crossJoin("content_version")
-    .select("content_version.vValue")
-    .where("survey.vUniqueCode", "=", values.SurveyUniqueCode),
+const invitationRows = prepared(
+  (database, values: { readonly iParticipantId: number; readonly SurveyUniqueCode: string }) =>
+    invitations(database, values.iParticipantId)
+      .crossJoin("content_version")
+      .select("content_version.vValue")
+      .where("survey.vUniqueCode", "=", values.SurveyUniqueCode),
 );

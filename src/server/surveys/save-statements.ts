@@ -1,9 +1,9 @@
-import { sql } from "kysely";
+import { type Compilable, sql } from "kysely";
 
-import { givenRows } from "../db/given-rows.ts";
+import { type ColumnTypes, givenRows } from "../db/given-rows.ts";
 import { isPostgres } from "../db/is-postgres.ts";
-import { type Prepared, prepared } from "../db/prepared.ts";
-import type { Database, Tables, YesNo } from "../db/tables.ts";
+import { prepared } from "../db/prepared.ts";
+import { type Database, type Tables, untyped, type YesNo } from "../db/tables.ts";
 
 /** The login, key, day and survey that a save names. */
 export interface SaveRow {
@@ -44,11 +44,7 @@ export async function lockSavers(
   return (iParticipantId) => locked.has(iParticipantId);
 }
 
-interface Logins {
-  readonly hashes: readonly string[];
-}
-
-const savers = (database: Database, { hashes }: Logins) =>
+const savers = (database: Database, { hashes }: { readonly hashes: readonly string[] }) =>
   database
     .selectFrom("participant")
     .select("iParticipantId")
@@ -63,7 +59,7 @@ const savers = (database: Database, { hashes }: Logins) =>
 
 const lockRows = {
   wait: prepared(savers),
-  skip: prepared((database, logins: Logins) => savers(database, logins).skipLocked()),
+  skip: prepared((...given: Parameters<typeof savers>) => savers(...given).skipLocked()),
 };
 
 /** A save with what the database knows about it. */
@@ -87,8 +83,8 @@ export interface StateRow {
  * Reads what has to be known about each save. Tables that grow are read in subqueries: PostgreSQL
  * reads these by their indexes, whatever it estimated when it made the plan.
  */
-export const readStates: Prepared<Given & { readonly oldest: string }, StateRow> = prepared(
-  (database, { rows, oldest }) =>
+export const readStates = prepared(
+  (database, { rows, oldest }: Given & { readonly oldest: string }): Compilable<StateRow> =>
     database
       .with(
         (name) => name("save").materialized(),
@@ -164,37 +160,36 @@ const identified = (database: Database, rows: string, oldest: string) =>
 export type AnswerRow = Readonly<Tables["answer"]>;
 
 /** Writes answers; earlier answers to the same questions are replaced. */
-export const writeAnswers = prepared((database, { rows }: Given) => {
-  const columns = {
-    iParticipantId: "integer",
-    iSurveyId: "integer",
-    iQuestionId: "integer",
-    dDay: "text",
-    iOptionId: "integer",
-    dCreated: "text",
-  } as const;
-  const names = Object.keys(columns) as (keyof AnswerRow)[];
-  return database
-    .insertInto("answer")
-    .columns(names)
-    .expression(
-      database
-        .selectFrom(givenRows<AnswerRow>(database, rows, columns))
-        .select(names)
-        .where(anyRow),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .columns(["iParticipantId", "iQuestionId", "dDay"])
-        .doUpdateSet((eb) => ({
-          iOptionId: eb.ref("excluded.iOptionId"),
-          dCreated: eb.ref("excluded.dCreated"),
-        })),
-    );
-});
+export const writeAnswers = prepared((database, { rows }: Given) =>
+  insertGiven<AnswerRow>(database, "answer", rows, {
+    ...{ iParticipantId: "integer", iSurveyId: "integer", iQuestionId: "integer" },
+    ...{ dDay: "text", iOptionId: "integer", dCreated: "text" },
+  }).onConflict((conflict) =>
+    conflict
+      .columns(["iParticipantId", "iQuestionId", "dDay"])
+      .doUpdateSet((eb) => ({
+        iOptionId: eb.ref("excluded.iOptionId"),
+        dCreated: eb.ref("excluded.dCreated"),
+      })),
+  ),
+);
 
-/** Without a condition SQLite reads ON as the one of a join. */
-const anyRow = sql<boolean>`true`;
+function insertGiven<Row extends object>(
+  database: Database,
+  table: "answer" | "idempotency",
+  rows: string,
+  columns: ColumnTypes<Row>,
+) {
+  const names = Object.keys(columns);
+  const given = untyped(database)
+    .selectFrom(givenRows<Row>(database, rows, columns))
+    .select(names);
+  // Without a condition SQLite reads ON CONFLICT as the condition of a join.
+  return untyped(database)
+    .insertInto(table)
+    .columns(names)
+    .expression(given.where(sql<boolean>`true`));
+}
 
 export type StatusRow = Readonly<
   Pick<Tables["invitation"], "iParticipantId" | "iSurveyId" | "survey_status">
@@ -217,17 +212,9 @@ export const writeStatuses = prepared((database, { rows }: Given) =>
 export type KeyRow = Readonly<Tables["idempotency"]>;
 
 /** Stores the answers of saves by their keys. */
-export const writeKeys = prepared((database, { rows }: Given) => {
-  const columns = {
-    iParticipantId: "integer",
-    vKey: "text",
-    vBodyHash: "text",
-    tAnswer: "text",
-    dCreated: "text",
-  } as const;
-  const names = Object.keys(columns) as (keyof KeyRow)[];
-  return database
-    .insertInto("idempotency")
-    .columns(names)
-    .expression(database.selectFrom(givenRows<KeyRow>(database, rows, columns)).select(names));
-});
+export const writeKeys = prepared((database, { rows }: Given) =>
+  insertGiven<KeyRow>(database, "idempotency", rows, {
+    ...{ iParticipantId: "integer", vKey: "text", vBodyHash: "text" },
+    ...{ tAnswer: "text", dCreated: "text" },
+  }),
+);

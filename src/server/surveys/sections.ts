@@ -1,5 +1,4 @@
-import type { Tables } from "../db/tables.ts";
-import type { Database } from "../db/tables.ts";
+import type { Database, Tables } from "../db/tables.ts";
 import { prepared } from "../db/prepared.ts";
 
 /** A sub-category of a survey with all that it asks: the questions of one page. */
@@ -64,11 +63,7 @@ export async function readSections(
   );
 }
 
-interface OfSurvey {
-  readonly iSurveyId: number;
-}
-
-const questionRows = prepared((database, { iSurveyId }: OfSurvey) =>
+const questionRows = prepared((database, { iSurveyId }: Pick<Tables["survey"], "iSurveyId">) =>
   subCategories(database, iSurveyId)
     .innerJoin("survey_question as question", "question.iSubCategoryId", "sub.iSubCategoryId")
     .select(["category.iCategoryId", "category.vCategory"])
@@ -81,7 +76,7 @@ const questionRows = prepared((database, { iSurveyId }: OfSurvey) =>
     .orderBy("question.iOrder"),
 );
 
-const optionRows = prepared((database, { iSurveyId }: OfSurvey) =>
+const optionRows = prepared((database, { iSurveyId }: Pick<Tables["survey"], "iSurveyId">) =>
   subCategories(database, iSurveyId)
     .innerJoin("survey_option as option", "option.iSubCategoryId", "sub.iSubCategoryId")
     .select(["option.iSubCategoryId", "option.iOptionId", "option.vOption", "option.vMoodOption"])
