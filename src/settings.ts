@@ -10,8 +10,8 @@ import { CliError } from "./shared/cli-error.ts";
 import * as kinds from "./setting-values.ts";
 
 /**
- * The settings of `.env.example`, parsed once. Everything that runs in Node reads them from here;
- * browsers get the `PUBLIC_` ones through `src/client/settings.ts`.
+ * The settings of `.env.example`, parsed once for all of Node; browsers get the `PUBLIC_` ones
+ * through `src/client/settings.ts`.
  */
 
 /** Hosts for which the publisher writes configuration files: `src/publisher/deploy/hosts`. */
@@ -120,9 +120,8 @@ export class SettingsError extends CliError {
 }
 
 /**
- * Parses the environment.
+ * Parses an environment, usually `process.env`; an empty value counts as not given.
  *
- * @param environment names and values, usually `process.env`; an empty value counts as not given
  * @throws {SettingsError} with one sentence per bad setting
  */
 export function parseSettings(environment: Readonly<Record<string, string | undefined>>): Settings {

@@ -16,10 +16,8 @@ const { title, main } = Astro.props;
 `;
 
 /**
- * Builds the posts of a published site with Astro alone: the same texts in one plain template.
- *
- * @param folder of a benchmark, in the project; its site is in `dist`
- * @throws {Error} when Astro fails
+ * Builds the posts of a published site, in `dist` of a folder in the project, with Astro alone: the
+ * same texts in one plain template. Throws when Astro fails.
  */
 export async function buildWithAstro(folder: string): Promise<void> {
   const root = join(folder, "astro");

@@ -21,11 +21,9 @@ createRoot(document.getElementById("root")).render(
 `;
 
 /**
- * Writes two companions of each page into a site, of the same words and pictures: `/limit/NAME-page`, one
- * small style and no script, and `/client/NAME-page`, which React renders after it has asked for its content.
- *
- * @param site folder of a built site, which is changed
- * @param names files of its pages, without `.html`
+ * Writes two companions of each page of a built site into it, of the same words and pictures:
+ * `/limit/NAME-page`, one small style and no script, and `/client/NAME-page`, which React renders
+ * after it has asked for its content. `names` are files without `.html`.
  */
 export async function writeCompanions(site: string, names: readonly string[]): Promise<void> {
   const source = join(site, "client.source.js");

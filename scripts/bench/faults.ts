@@ -1,11 +1,8 @@
 import { run } from "../../src/shared/run-program.ts";
 
 /**
- * Answers surveys over a network that loses 30 % of requests and 30 % of replies, and in a browser
- * with each fault at each moment: the tests of faults, with more runs.
- *
- * @param site the folder of the built site
- * @param seed of an earlier run, to repeat it
+ * Answers surveys over a network that loses 30 % of requests and of replies, and in a browser with
+ * each fault at each moment. The seed of an earlier run repeats it.
  */
 export async function measureFaults(site: string, seed: string | undefined): Promise<boolean> {
   const { code } = await run("vitest", ["run", "tests/stores/survey-faults-embedded.test.ts"], {

@@ -25,11 +25,10 @@ export const startPublisher = (
 ) => start("scripts/bench/publisher.ts", [mode, folder], environment, options);
 
 /**
- * Publishes into a folder with a new process.
+ * Publishes into a folder with a new process; throws when a rebuild fails.
  *
- * @returns seconds from its start until a site is live, and until it has ended with all pictures made;
- *   the largest sum of the memory of all its processes, in bytes; and its last rebuild
- * @throws {Error} when a rebuild fails
+ * @returns seconds from its start until a site is live, and until it has ended with all pictures
+ *   made; the largest sum of the memory of all its processes, in bytes; and its last rebuild
  */
 export async function build(folder: string, environment: Readonly<Record<string, string>>) {
   const child = startPublisher("once", folder, environment);

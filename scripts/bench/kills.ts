@@ -16,13 +16,10 @@ import { openSite } from "./open-site.ts";
 const delay = 50;
 
 /**
- * Kills Chromium (SIGKILL) after a click on an answer, and looks in the next one, after a login with
- * the same profile, whether the answer is there.
+ * Kills Chromium (SIGKILL) after a click on an answer, and looks in the next one, after a login
+ * with the same profile, whether the answer is there. Returns the number of answers that were lost.
  *
- * @param site the folder of the built site
- * @param database a file with the sample
- * @param folder for the browser's profile and a copy of that file
- * @returns the number of answers that were lost
+ * @param folder for the browser's profile and a copy of the database, a file with the sample
  */
 export async function killBrowsers(
   site: string,

@@ -14,8 +14,6 @@ export type Connection = ReturnType<typeof createConnection>;
  * Makes a connection to the API, for one request at a time. It speaks as much HTTP as our API
  * answers: clients with a whole implementation take more processor time than the API, from the
  * cores that they share with it.
- *
- * @param address e.g. `http://127.0.0.1:4321`
  */
 export function createConnection(address: string) {
   const { hostname, port, host } = new URL(address);

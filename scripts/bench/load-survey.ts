@@ -108,8 +108,8 @@ export async function fillSurvey(database: Database, participants: number): Prom
 }
 
 /**
- * Makes the database record each answer that is written a second time: every participant answers
- * each question once, so that only a doubled save does.
+ * Records each answer that is written a second time: everyone answers once, so only doubled saves
+ * are.
  */
 export async function recordRewrites(database: Database): Promise<void> {
   await sql`create table load_rewrite ("iQuestionId" integer)`.execute(database);
@@ -127,10 +127,9 @@ export async function recordRewrites(database: Database): Promise<void> {
 }
 
 /**
- * Compares the database with what participants who have finished chose.
- *
- * @returns how many answers are missing or name another option, how many were written twice, and how many
- *   participants have completed the survey
+ * Compares the database with what participants who have finished chose: how many answers are
+ * missing or name another option, how many were written twice, and how many participants have
+ * completed.
  */
 export async function checkSurvey(database: Database, participants: number) {
   const count = async (query: ReturnType<typeof sql<{ count: number | string }>>) =>

@@ -21,8 +21,8 @@ interface LoadOptions {
 type LoadCost = Awaited<ReturnType<typeof measure>>;
 
 /**
- * Lets 32 clients take participants through a whole survey: every save with its login, checks,
- * idempotency key and next page, over HTTP, against the API in processes of its own.
+ * Lets 32 clients take participants through a whole survey: every save with its login, checks, key
+ * and next page, over HTTP, against the API in processes of its own.
  */
 export async function measureSaves({
   folder,
@@ -47,11 +47,9 @@ export async function measureSaves({
 }
 
 /**
- * Measures one database.
- *
- * @returns besides the clients' report and what became of the answers: inserts a second without the API
- *   (`bare`), resident bytes of the API at the start, at half of the saves and at the end (`memory`), and
- *   seconds of its processor time, which mean nothing with kills (`cpu`)
+ * Measures one database. Besides the clients' report and what became of the answers: inserts a
+ * second without the API (`bare`), its resident bytes at the start, at half of the saves and at the
+ * end (`memory`), and seconds of its processor time, which mean nothing with kills (`cpu`).
  */
 async function measure(
   name: string,

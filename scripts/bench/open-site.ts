@@ -5,10 +5,7 @@ import { openServer } from "../../src/server/open-server.ts";
 import { parseSettings } from "../../src/settings.ts";
 
 /**
- * Serves a built site and the API on a free port, until it is disposed of.
- *
- * @param file the database
- * @param folder for the mails
+ * Serves a built site and the API, with a database file, on a free port. The folder gets the mails.
  */
 export const openSite = (site: string, file: string, folder: string) =>
   openServer(parseSettings({ DATABASE_URL: `file:${file}` }), {

@@ -44,13 +44,11 @@ interface Options {
 }
 
 /**
- * Measures public pages on Lighthouse's simulated phone, each beside two companions of the same words
- * and pictures (companions.ts).
+ * Measures public pages on Lighthouse's simulated phone, each beside two companions of the same
+ * words and pictures (companions.ts).
  *
- * @returns rows of a table: medians of all runs; the site's own pages have Lighthouse's scores, their
- * script before an interaction by gzip, and the slowest answer to a click or key with a processor four times
- * as slow
- * @throws {Error} when Lighthouse fails
+ * @returns rows of a table: medians of all runs; the site's own pages have scores, the script
+ *   before an interaction by gzip, and the slowest answer with a processor four times as slow
  */
 export async function measurePages(options: Options): Promise<readonly object[]> {
   const copy = join(options.folder, "companions");

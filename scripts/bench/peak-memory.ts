@@ -7,9 +7,8 @@ const run = promisify(execFile);
 const pause = 500;
 
 /**
- * Observes the memory of a process and of all that it starts. What they share counts for each.
- *
- * @returns a function that ends this, and gives the largest sum in bytes
+ * Observes the memory of a process and of all that it starts; what they share counts for each. The
+ * function ends this, and gives the largest sum in bytes.
  */
 export function observeMemory(pid: number): () => number {
   let peak = 0;

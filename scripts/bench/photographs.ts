@@ -10,14 +10,12 @@ import { start } from "./processes.ts";
 import { callWebhook, type HostKind, secondsOf, watchEnvironment } from "./rebuilds.ts";
 
 /**
- * Measures rebuilds of a site with a different photograph in each post.
+ * Measures rebuilds of a site with a different photograph in each post, in an empty folder; throws
+ * when one doesn't publish.
  *
- * @param kind of the API, as for `measureRebuilds`
- * @param folder an empty one
- * @returns seconds until a release is live and until it has all its pictures, of the first one from the
- *   start of the process and of one post more from the webhook; the number of pictures that were made
- *   for the first; and the largest sum of the memory of all processes, in bytes
- * @throws {Error} when a rebuild doesn't publish
+ * @returns seconds until a release is live and until it has all its pictures, of the first one from
+ *   the start of the process and of one post more from the webhook; the number of pictures of the
+ *   first; and the largest sum of the memory of all processes, in bytes
  */
 export async function measurePhotographs(posts: number, kind: HostKind, folder: string) {
   using host = start("scripts/bench/content-host.ts", [

@@ -2,11 +2,9 @@ import { blogs } from "../../src/contract/blog.ts";
 import { listen } from "../../src/http/listen.ts";
 
 /**
- * Opens a host with the content of the embedded API, but without its extras: no content version, and
- * no recommendations in the list of posts. Texts are arrays of bytes, as the specification has them.
- * It answers from memory.
- *
- * @param origin address of the embedded API
+ * Opens a host with the content of the embedded API at `origin`, without its extras: no content
+ * version, and no recommendations in the list of posts. Texts are arrays of bytes, as the
+ * specification has them. It answers from memory.
  */
 export async function openPlainHost(origin: string) {
   async function ask(method: string, path: string, body: string) {

@@ -2,12 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 
 import { inProject } from "../../src/shared/project-path.ts";
 
-/**
- * Starts a program of the benchmark as a child process.
- *
- * @param program path in the project
- * @param execArgv options of Node
- */
+/** Starts a program of the project as a child process, with options of Node. */
 export const start = (
   program: string,
   args: readonly string[] = [],

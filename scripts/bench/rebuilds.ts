@@ -33,12 +33,10 @@ export async function callWebhook(): Promise<void> {
 }
 
 /**
- * Measures rebuilds of a site with many posts, with API and publisher in processes of their own.
+ * Measures rebuilds of a site with many posts in an empty folder, with API and publisher in
+ * processes of their own; throws when one doesn't publish.
  *
- * @param kind of the API
- * @param folder an empty one
  * @returns a row of a table, and the steps of a watch's rebuild after one change in words
- * @throws {Error} when a rebuild doesn't publish
  */
 export async function measureRebuilds(posts: number, kind: HostKind, folder: string) {
   using host = start("scripts/bench/content-host.ts", [String(posts), `${folder}/api.db`, kind]);

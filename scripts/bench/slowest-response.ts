@@ -3,10 +3,8 @@ import { chromium } from "@playwright/test";
 import config from "../../playwright.config.ts";
 
 /**
- * Uses a page as a visitor does, with a processor four times as slow: tabs through it, opens the menu,
- * and presses its first controls.
- *
- * @returns milliseconds until the slowest click, tap or key had been drawn
+ * Uses a page as a visitor does, with a processor four times as slow: tabs through it, opens the
+ * menu, and presses its first controls. Returns milliseconds until the slowest one had been drawn.
  */
 export async function slowestResponse(address: string): Promise<number> {
   await using browser = await chromium.launch(config.use?.launchOptions);

@@ -9,9 +9,8 @@ export type InputDevice = "finger" | "mouse" | "keys";
 const longestScroll = 0.6;
 
 /**
- * Answers a survey from the questions on screen to the thanks, question by question.
- *
- * @returns how many actions that took, and what the participant saw
+ * Answers a survey from the questions on screen to the thanks, question by question. Returns how
+ * many actions that took, and what the participant saw.
  */
 export async function answerSurvey(page: Page, device: InputDevice) {
   let questions = 0;

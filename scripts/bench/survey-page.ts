@@ -8,9 +8,8 @@ const address = "/survey#k7w2qd9xva";
 const participant = { email: "samira.haddad@partner.example", password: "lantern-otter-meadow" };
 
 /**
- * Logs in and opens the first questions, as a link in a mail does.
- *
- * @param origin of the site, for a page without a base address
+ * Logs in and opens the first questions, as a link in a mail does. `origin` is for a page without a
+ * base.
  */
 export async function openSurvey(page: Page, pace?: Preference, origin = ""): Promise<void> {
   if (pace)
@@ -29,9 +28,7 @@ export async function openSurvey(page: Page, pace?: Preference, origin = ""): Pr
 }
 
 /**
- * Reads the screen once nothing moves any more.
- *
- * @param nth which answer of the open question to locate, from 0
+ * Reads the screen once nothing moves; `nth` is the answer of the open question to locate, from 0.
  */
 export const readScreen = (page: Page, nth: number) => page.evaluate(screenFacts, nth);
 
@@ -44,10 +41,8 @@ export const layoutShift = (page: Page): Promise<number> =>
   page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
 
 /**
- * Answers pages of questions and presses Next.
- *
- * @param latency of the network, in milliseconds
- * @returns the median from the press to the painted heading of the next questions
+ * Answers pages and presses Next with a latency of the network in milliseconds. Returns the median
+ * from the press to the painted heading of the next questions.
  */
 export async function timeNext(page: Page, latency: number, presses: number): Promise<number> {
   await using network = new AsyncDisposableStack();

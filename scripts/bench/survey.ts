@@ -43,14 +43,10 @@ const latencies = [0, 100, 400];
 const presses = 3;
 
 /**
- * Answers the sample's Culture Audit in Chromium as a participant would, each time from the login to
- * the thanks and with a database of its own.
+ * Answers the sample's Culture Audit in Chromium as a participant would, each time from the login
+ * to the thanks and with a copy of the database in `folder`.
  *
- * @param site the folder of the built site
- * @param database a file with the sample
- * @param folder for the copies of that file
- * @returns the ways of answering, and milliseconds from a press of Next to the next questions by the
- *   network's latency
+ * @returns the ways of answering, and milliseconds from Next to the next questions by latency
  */
 export async function measureSurvey(site: string, database: string, folder: string) {
   await using browser = await chromium.launch(config.use?.launchOptions);

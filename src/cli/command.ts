@@ -20,10 +20,7 @@ function endWithNpm(): void {
   const timer = setInterval(endWithParent, 500).unref();
 }
 
-/**
- * Runs a script's work. A {@link CliError} ends the program with its message and exit code, any
- * other error with its stack and exit code 1.
- */
+/** Runs a script. A {@link CliError} ends it with its message and code, others with the stack. */
 export async function command(work: () => Promise<void>): Promise<void> {
   endWithNpm();
   try {

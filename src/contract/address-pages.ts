@@ -1,7 +1,4 @@
-/**
- * Pages whose address ends with a code (specification 2, design 6.9): hosts rewrite every address
- * below the path to the page.
- */
+/** Pages whose address ends with a code (specification 2, design 6.9): hosts rewrite them. */
 export const addressPages = ["/reset-password", "/survey-invite"] as const;
 
 /** Pages whose script reads the fragment of their address; it names no element. */

@@ -7,9 +7,8 @@ export type Schema = v.GenericSchema;
 export type AnswerKind = "list" | "record" | "result";
 
 /**
- * One call of the specification's section 7. `request` is the schema of its body, from which the
- * embedded API accepts nothing else; `record` reads one record of the answer and is tolerant
- * (design 5).
+ * One call of the specification's section 7. The embedded API accepts only bodies that `request`
+ * describes; `record` reads one record of the answer, and is tolerant (design 5).
  */
 export interface Call<
   Request extends Schema = Schema,
@@ -25,17 +24,11 @@ export interface Call<
   readonly record: Rec;
   /** Result codes that the specification names for this call. */
   readonly codes: readonly number[];
-  /**
-   * The embedded API puts the list into `data.data` because the specification says so;
-   * `"with code"` repeats the result code as `data.code` beside it.
-   */
+  /** The list is in `data.data` because the specification says so; `"with code"` adds `data.code`. */
   readonly nested: boolean | "with code";
   /** Texts that travel encoded: as an array of UTF-8 bytes, or as base64 of them (specification 3). */
   readonly encoded: Readonly<Record<string, TextEncoding>>;
-  /**
-   * The embedded API's table whose rows are the answer: those that agree with the request's fields.
-   * A call without one has a route of its own.
-   */
+  /** The embedded API's table with the answer's rows; a call without one has a route of its own. */
   readonly table?: string;
 }
 

@@ -2,10 +2,7 @@ import * as v from "valibot";
 
 const date = v.optional(v.fallback(v.union([v.string(), v.number()]), ""));
 
-/**
- * The fields of a record that may say when it changed, under the names that hosts give it: extras
- * that any API may omit.
- */
+/** When a record changed, by the names that hosts give it: extras that any API may omit. */
 export const changeDates = v.entriesFromList(
   [
     "dtUpdatedDate",
@@ -46,9 +43,9 @@ const notation =
 const earliest = Date.UTC(1990, 0, 1);
 
 /**
- * When a record was last changed, as ISO time; undefined when it has no readable date. Dates come
- * as `2026-11-21`, `2026-11-21 10:00:00`, ISO, or as (milli)seconds since 1970; without a zone they
- * are UTC.
+ * When a record last changed, as ISO time; undefined without a readable date. Dates come as
+ * `2026-11-21`, `2026-11-21 10:00:00`, ISO, or (milli)seconds since 1970; without a zone they are
+ * UTC.
  */
 export const changeDate = (record: Dates<typeof changeDates>) => firstDate(record, changeDates);
 

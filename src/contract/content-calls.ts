@@ -13,10 +13,7 @@ import { surveyById, surveys } from "./survey.ts";
 import { testimonials } from "./testimonial.ts";
 import { videos } from "./video.ts";
 
-/**
- * The calls whose answers are the organisation's content, which is the same for every visitor. A
- * publisher's request names one of them.
- */
+/** The calls whose answers are the organisation's content, the same for every visitor. */
 export const contentCalls = {
   banners,
   blogById,

@@ -13,8 +13,8 @@ const isSuccess = (code: number) => code >= 200 && code < 300;
 
 /**
  * True when an envelope reports a failure in a way that has no result code: `success: false`,
- * `status: "error"`, `code: 0` or `"ERR_DB"`, an `error` or `errors`. With some hosts a `status` of 1
- * means success.
+ * `status: "error"`, `code: 0` or `"ERR_DB"`, an `error` or `errors`. With some hosts a `status` of
+ * 1 means success.
  */
 const isRefusal = ({ success, status, code, error, errors }: Box): boolean =>
   isNo(success) ||
@@ -44,11 +44,10 @@ const isSomething = (value: unknown): boolean =>
 
 /**
  * Takes an answer out of its envelope (design 5): the list or record may be the parsed body, `data`
- * or `data.data`; the result code may be the body's `code`, `status` or `statusCode`, `data.code` or
- * the HTTP `status`. Of codes that disagree, the one that reports a failure counts.
+ * or `data.data`; the result code the body's `code`, `status` or `statusCode`, `data.code` or the
+ * HTTP `status`. Of codes that disagree, the one that reports a failure counts.
  *
- * @returns `data`: a list, an object, or null. `code`: 200 for success, else the code that reports the
- *   failure; 0 when it is reported without one
+ * @returns `code`: 200 for success, else that of the failure, or 0 where it has none
  */
 export function unwrap(body: unknown, status: number) {
   const envelope = isBox(body) ? body : {};
@@ -68,11 +67,7 @@ export function unwrap(body: unknown, status: number) {
 export const soleRecord = (data: unknown): unknown =>
   Array.isArray(data) ? (data[0] ?? null) : data;
 
-/**
- * The message of an error body, under any of the names hosts use; empty when there is none.
- *
- * @param depth how many times it may be in a further `data`
- */
+/** The message of an error body, under any of the names hosts use, or in `data` up to `depth` times. */
 export function errorMessage(body: unknown, depth = 2): string {
   if (!isBox(body)) return "";
   const candidates = [body["message"], body["vMessage"], body["msg"], body["error"]];

@@ -4,8 +4,8 @@ import { decodeBytes } from "./decode.ts";
 import { isFilled } from "./rules.ts";
 
 /**
- * Schemas for single fields of an answer. They are tolerant where hosts differ (null for an empty
- * text, ids as numbers or strings) and strict where a wrong value would reach a visitor.
+ * Schemas for single fields of an answer: tolerant where hosts differ (null for an empty text, ids
+ * as numbers or strings), strict where a wrong value would reach a visitor.
  */
 
 /** A text; null and absence read as the empty text, a number as its digits. */
@@ -23,10 +23,7 @@ export const uniqueCode = v.pipe(text, v.nonEmpty("a text that is not empty"));
 /** A password that is not empty; spaces around it are part of it. */
 export const password = v.pipe(v.string(), v.check(isFilled, "a text that is not empty"));
 
-/**
- * A record's number; some hosts send it as a string. It is sent back in the same type. Larger numbers
- * than JavaScript reads exactly would make several records one.
- */
+/** A number, or a text, sent back as it came. Larger numbers would make several records one. */
 export const id = v.union([
   v.pipe(v.number(), v.safeInteger("a whole number below 2^53, or a text")),
   v.pipe(v.string(), v.nonEmpty()),
@@ -51,10 +48,7 @@ function isBytes(value: unknown): value is Bytes {
   );
 }
 
-/**
- * A long text that arrives as UTF-8 bytes: `[60, …]`, `{data: […]}`, `{type: "Buffer", data: […]}`
- * or already as text (specification 3, design 5).
- */
+/** A long text as UTF-8 bytes, `[60, …]` or `{data: […]}`, or as a text (specification 3, design 5). */
 export const byteText = v.pipe(
   v.nullish(
     v.custom<string | Bytes>(
@@ -69,10 +63,7 @@ export const byteText = v.pipe(
 /** `Yes` or `No`; anything else reads as `No`. */
 export const yesNo = v.fallback(v.picklist(["Yes", "No"]), "No");
 
-/**
- * The address of a picture, absolute or relative to the API host; empty when there is none, or one that
- * can't be read.
- */
+/** A picture's address, absolute or relative to the API host; empty for none or an unreadable one. */
 export const pictureAddress = v.fallback(text, "");
 
 /** An extra that a host may leave out. One that can't be read is none: the record counts without it. */

@@ -1,7 +1,4 @@
-/**
- * True when an address can't be that of a picture: empty, its last segment `null`, or a folder
- * (specification 3 and 5).
- */
+/** True for an empty address, one ending in `null`, or a folder (specification 3 and 5). */
 export function isMissingPicture(address: string): boolean {
   const [path = ""] = address.trim().split(/[?#]/);
   const segment = path.split("/").at(-1) ?? "";

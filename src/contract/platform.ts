@@ -3,10 +3,7 @@ import * as v from "valibot";
 import { recordCall } from "./call.ts";
 import { byteText, text } from "./fields.ts";
 
-/**
- * Served by a second host, with a content header of its own. The specification names none of its
- * fields, so each of them may be missing.
- */
+/** Served by a second host. The specification names none of its fields, so each may be missing. */
 export const platform = recordCall({
   path: "/api/platform",
   summary: "What the platform is, as shown under the platform title.",

@@ -21,11 +21,9 @@ export type AnswerReading<C extends Call> =
 export type ReadValue<C extends Call> = (value: unknown, index: number) => readonly RecordOf<C>[];
 
 /**
- * Reads an answer (design 5): the list or record may be the parsed body, `data` or `data.data`; a
- * list of one may be the record alone. Invalid records are left out.
+ * Reads an answer (design 5), without invalid records; a list of one may be the record alone.
  *
- * @param readValue the build passes its own, which reports faults; browsers leave those messages
- *   out
+ * @param readValue the build's reports faults; browsers leave those messages out
  */
 export function readAnswer<C extends Call>(
   call: C,

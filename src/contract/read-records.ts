@@ -1,7 +1,4 @@
-/**
- * Reads records and describes the faults of invalid ones. For Node only: browsers leave such records
- * out (`read-answer.ts`) and don't load the descriptions.
- */
+/** For Node only: browsers leave invalid records out (`read-answer.ts`) without these descriptions. */
 import * as v from "valibot";
 
 import type { Schema } from "./call.ts";
@@ -29,9 +26,9 @@ export function describe(value: unknown): string {
 }
 
 /**
- * The value that an issue expects, in words. A schema's notation (`"Yes" | "No"`) is exact; that of
- * a rule or custom schema (`!0`, `<=40`) is not for readers, so the message is taken, unless it is
- * valibot's own.
+ * The value that an issue expects, in words. A schema's notation (`"Yes" | "No"`) is exact; of a
+ * rule or custom schema (`!0`, `<=40`) it is not for readers, so the message counts, unless it is
+ * valibot's.
  */
 export function expectedOf(issue: v.BaseIssue<unknown>): string {
   if (isMissingKey(issue)) return "a value";

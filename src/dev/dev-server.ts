@@ -42,10 +42,7 @@ const startSources = [
 const isIn = (sources: readonly string[], path: string) =>
   sources.some((source) => path === source || path.startsWith(source + sep));
 
-/**
- * Puts an API and its content behind `astro dev`: that of `API_HOST`, or the embedded one. The
- * published site does without; there the publisher gives pages their content.
- */
+/** Puts an API and its content behind `astro dev`: that of `API_HOST`, or the embedded one. */
 export function devServer(settings: Settings): AstroIntegration {
   const folder = pathsOf().content;
   const memory = contentMemory();

@@ -13,11 +13,7 @@ import { sampleAccounts } from "./import/read-participants.ts";
 
 /**
  * Refuses settings with which an embedded API for visitors would open accounts to strangers, lose
- * mails or refuse every login.
- *
- * @param sample folder of the sample content
- * @throws {SettingsError} with a sentence per reason
- * @throws what opening the database throws
+ * mails or refuse every login: throws {SettingsError} with a sentence per reason.
  */
 export async function checkExposure(settings: Settings, sample?: string): Promise<void> {
   const reasons = await Array.fromAsync(reasonsAgainst(settings, sample));

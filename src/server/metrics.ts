@@ -60,10 +60,8 @@ export function createMetrics({ withProcess = false } = {}) {
       requests.observe({ call, code }, seconds);
     },
     /**
-     * Counts a save by its outcome.
-     *
-     * @param key of the save, which may tell when a browser made it
-     * @param save calls `accept` when it writes, and not when it repeats an earlier answer
+     * Counts a save by its outcome. `key` may tell when a browser made it; `save` calls `accept`
+     * when it writes, and not when it repeats an earlier answer.
      */
     async countSave<Answer>(
       key: string | undefined,

@@ -40,8 +40,8 @@ export interface ServerOptions extends OpenOptions {
 }
 
 /**
- * Opens the database, brings its tables up to date, imports the sample content if the site is local
- * or the database is empty, and creates the application, without listening.
+ * Opens the database, imports the sample content if the site is local or the database is empty, and
+ * creates the application, without listening.
  *
  * @throws {SettingsError} when a local site's database is on another machine
  * @throws {LockedError} when another process uses the SQLite file
@@ -84,9 +84,7 @@ export async function openApp(
 }
 
 /**
- * Opens the application and listens, at `address`, e.g. `http://localhost:4321`.
- *
- * @throws what `openApp` throws, and the system's error when the port is in use
+ * Opens the application and listens. Throws as `openApp`, and the system's error for a port in use.
  */
 export async function openServer(
   settings: Settings,

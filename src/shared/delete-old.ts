@@ -5,8 +5,7 @@ import { join } from "node:path";
  * Deletes the files in a folder that are not in use and were last modified before a time.
  *
  * @param before in milliseconds; other processes may be about to use newer files
- * @param most bytes that unused files may take, the newest first: the oldest beyond it are deleted
- *   too, but for those that were modified after `most.before`
+ * @param most bytes of unused files: the oldest beyond it go too, if modified before `most.before`
  */
 export async function deleteOld(
   folder: string,

@@ -13,14 +13,12 @@ export class LockedError extends CliError {
 const locks = new Set<DatabaseSync>();
 
 /**
- * Takes a lock that is named after a path, until it is released or this process ends.
- *
- * It is SQLite's lock on an empty file `PATH.lock`, which the operating system releases when the
- * process dies. `PATH.pid` serves the error's message only, because process ids are used again.
+ * Takes a lock that is named after a path, until it is released or this process ends. It is SQLite's
+ * lock on an empty file `PATH.lock`, which the operating system releases when the process dies.
+ * `PATH.pid` serves the message only, because process ids are used again.
  *
  * @param path need not exist
  * @param message gives the error's message for the holder: `process 4711` or `another process`
- * @returns a function that releases the lock; further calls do nothing
  * @throws {LockedError} when the lock is taken
  * @throws {CliError} when its file can't be written
  */

@@ -1,11 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 
-/**
- * Paths of all files below a folder, with slashes, sorted.
- *
- * @throws the system's error when the folder doesn't exist
- */
+/** Paths of all files below a folder, with slashes, sorted. Throws when it doesn't exist. */
 export async function filesBelow(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries

@@ -1,10 +1,7 @@
 /** Kinds and notations of IP addresses. Texts may have the brackets of an IPv6 address in a URL. */
 import ipaddr from "ipaddr.js";
 
-/**
- * The address in its usual notation: without brackets, and as IPv4 when it is written as IPv6
- * (`::ffff:192.0.2.1`). Undefined when the text is no IP address.
- */
+/** The address without brackets, and as IPv4 for `::ffff:192.0.2.1`; undefined for other texts. */
 export const normalizeAddress = (text: string): string | undefined => parse(text)?.toString();
 
 /** Whether the text is an address of this machine itself (127.0.0.0/8, ::1). */
@@ -24,8 +21,8 @@ export function isLocal(address: string | URL): boolean {
 export const isLinkLocalAddress = (text: string): boolean => parse(text)?.range() === "linkLocal";
 
 /**
- * Whether the text is an address of the public Internet: neither private, link-local, multicast, reserved
- * nor unallocated. Of an IPv4 address that NAT64 has translated (RFC 6052), the IPv4 address decides.
+ * Whether the text is an address of the public Internet: neither private, reserved nor unallocated.
+ * Of one that NAT64 has translated (RFC 6052), the IPv4 address decides.
  */
 export function isPublicAddress(text: string): boolean {
   const address = parse(text);

@@ -1,11 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 
-/**
- * Waits for the next message of a child process.
- *
- * @throws {Error} when the process ends instead
- */
+/** Waits for the next message of a child process; throws when the process ends instead. */
 export async function nextMessage(child: ChildProcess): Promise<unknown> {
   const done = new AbortController();
   const { signal } = done;

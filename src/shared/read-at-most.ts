@@ -7,10 +7,7 @@ interface Readable {
 /** Bytes of memory for a body that doesn't tell its length. */
 const usual = 64 * 1024;
 
-/**
- * Reads the body of a response; undefined as soon as it is larger than the maximum, because a few
- * kilobytes of gzip can hold a gigabyte.
- */
+/** Reads a body; undefined if it is larger, because a few kilobytes of gzip can hold a gigabyte. */
 export async function readAtMost(
   { headers, body }: Readable,
   maximum: number,

@@ -7,8 +7,7 @@ import { inProject } from "./project-path.ts";
 /**
  * A digest of source files, to invalidate caches when code changes.
  *
- * @param paths relative to `src`: files, and folders (ending in a slash) for their TypeScript files,
- *   without subfolders
+ * @param paths below `src`: files, or folders (ending in a slash) for their own TypeScript files
  */
 export function sourceDigest(paths: readonly string[]): string {
   const patterns = paths.map((path) => (path.endsWith("/") ? `${path}*.ts` : path));
@@ -19,10 +18,8 @@ export function sourceDigest(paths: readonly string[]): string {
 }
 
 /**
- * A digest of modules and of the project's modules that they import, types excepted. Comments on
- * lines of their own don't count.
- *
- * @param entries absolute paths
+ * A digest of modules (absolute paths) and of those of the project that they import, types excepted.
+ * Comments on lines of their own don't count.
  */
 export function modulesDigest(entries: readonly string[]): string {
   const texts = new Map<string, string>();

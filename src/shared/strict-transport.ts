@@ -1,5 +1,2 @@
-/**
- * The `Strict-Transport-Security` of site and API. Without includeSubDomains: subdomains may be other
- * services of the organisation.
- */
+/** Of site and API. Without includeSubDomains, which may be other services of the organisation. */
 export const strictTransport = "max-age=31536000";

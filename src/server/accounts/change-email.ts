@@ -10,9 +10,8 @@ import { endLinks, openLink, spendLink } from "./mailed-link.ts";
 const emailTaken = () => new ApiError(409, "Another account has this email address.");
 
 /**
- * Mails a confirmation link to a participant's new address, and a notice to the present one, which
- * is valid until then (design 6.21). Call it in a transaction. False when the address is the
- * present one.
+ * Mails a confirmation link to a new address, and a notice to the present one, which is valid until
+ * then (design 6.21). Call it in a transaction. False when the address is the present one.
  *
  * @throws {ApiError} 409 when another account has the address; 429 after too many changes
  */

@@ -20,9 +20,9 @@ export const linkEnded = () =>
   new ApiError(400, "This link has expired or has been used. Please ask for a new one.");
 
 /**
- * Makes a one-time code for a participant and stores its hash. Call it in a transaction.
+ * Makes a one-time code and stores its hash. Call it in a transaction.
  *
- * @param vNewEmail the address that the link confirms; it replaces an unconfirmed one. Empty for a
+ * @param vNewEmail the address that the link confirms, in place of an unconfirmed one; empty for a
  *   new password
  * @returns undefined while the participant's last link of the kind is younger than two minutes
  */
@@ -78,11 +78,7 @@ export async function readLink(
   return link;
 }
 
-/**
- * Deletes a code in a single statement, so that one of two concurrent uses fails.
- *
- * @throws {ApiError} 400 when it has been used
- */
+/** Deletes a code in one statement: of two uses one fails. Throws {ApiError} 400 for a used one. */
 export async function spendLink(database: Database, code: string): Promise<void> {
   const { numDeletedRows } = await database
     .deleteFrom("reset_link")

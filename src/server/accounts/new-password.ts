@@ -6,21 +6,13 @@ import { endLinks } from "./mailed-link.ts";
 import { isPassword } from "./password.ts";
 import { endSessions } from "./session.ts";
 
-/**
- * Checks a new password (specification 5).
- *
- * @throws {ApiError} 400 when it is too short or differs from its confirmation
- */
+/** Throws {ApiError} 400 for a password that is too short or differs from its confirmation. */
 export function checkNewPassword(password: string, confirmed: string): void {
   if (password !== confirmed) throw new ApiError(400, changePasswordText.byCode[400]);
   if (password.length < passwordMinimum) throw new ApiError(400, changePasswordText.passwordShort);
 }
 
-/**
- * Refuses the password that an account has already, as its hash tells.
- *
- * @throws {ApiError} 404 (specification 8)
- */
+/** Refuses the password that an account has already: {ApiError} 404 (specification 8). */
 export async function refuseOldPassword(password: string, hash: string): Promise<void> {
   if (await isPassword(password, hash)) throw new ApiError(404, changePasswordText.byCode[404]);
 }

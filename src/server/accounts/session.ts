@@ -32,11 +32,7 @@ export async function openSession(
   return code;
 }
 
-/**
- * Finds the participant whose login has a code.
- *
- * @throws {ApiError} 401 for an unknown or expired code
- */
+/** The participant of a login. Throws {ApiError} 401 for an unknown or expired code. */
 export async function participantOf(
   { database, now }: DatabaseAndClock,
   code: string,

@@ -20,11 +20,7 @@ const isOneLine = (value: string) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value);
 /** The rules of this API for each control, which are stricter than the form (specification 5). */
 const accepts = { text: isOneLine, email: isOneAddress, tel: isPhone, area: () => true };
 
-/**
- * Checks a profile more strictly than the contract.
- *
- * @throws {ApiError} 400 with the form's own message if it has one
- */
+/** Throws {ApiError} 400 for values that the contract lets through, with the form's messages. */
 export function checkProfile(profile: ProfileValues): void {
   for (const column of profileColumns) {
     const field = profileFields[column];
@@ -42,8 +38,8 @@ export function checkProfile(profile: ProfileValues): void {
 }
 
 /**
- * Saves a profile except the email address, which needs a confirmation. A new picture replaces the
- * old one; undefined leaves it. Call it in a transaction.
+ * Saves a profile except the email address, which needs a confirmation. An undefined picture leaves
+ * the old one. Call it in a transaction.
  */
 export async function writeProfile(
   database: Database,

@@ -6,9 +6,8 @@ import type { Database } from "./tables.ts";
 export type ColumnTypes<Row> = Readonly<Record<keyof Row & string, "integer" | "text">>;
 
 /**
- * A table `given` of rows that are the value of a query, so that a `prepared` one takes any number.
- *
- * @param rows a list of objects as JSON; an absent field is NULL
+ * A table `given` of the rows in a JSON list, so that a `prepared` query takes any number of them.
+ * An absent field is NULL.
  */
 export function givenRows<Row extends object>(
   database: Database,

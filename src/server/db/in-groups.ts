@@ -2,11 +2,8 @@
 const mostTogether = 64;
 
 /**
- * Runs what concurrent requests have to do in groups, one after the other: a group is what has
- * arrived while the one before it ran, in the order in which it came.
- *
- * @param run must not throw
- * @returns a function that puts an item into the next group
+ * Returns a function that puts an item into the next group: what has arrived while the one before it
+ * ran, in the order in which it came. `run` must not throw.
  */
 export function inGroups<Item>(run: (group: readonly Item[]) => Promise<void>) {
   const queue: Item[] = [];

@@ -21,8 +21,7 @@ export interface OpenDatabase extends AsyncDisposable {
  *
  * @param address `file:PATH` for SQLite (relative to the working directory), or `postgres://…`
  * @param log is told about each statement
- * @throws {LockedError} when another process holds the SQLite file
- * @throws {CliError} when the database can't be used, or brought up to date
+ * @throws {LockedError} when another process holds the SQLite file; {CliError} when it can't be used
  */
 export async function openDatabase(
   address: string,

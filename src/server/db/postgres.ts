@@ -12,9 +12,9 @@ const statementTimeout = 20_000;
 const answerTimeout = 25_000;
 
 /**
- * The settings of each connection. Compiling a plan (JIT) takes a second, each time that a save is
- * read: PostgreSQL takes the plan for a costly one. An operator's own limit of statements counts. Servers
- * that only speak PostgreSQL's protocol may not know a setting, and go on without.
+ * Settings of each connection. Compiling a plan (JIT) takes a second, each time that a save is
+ * read. An operator's own limit of statements counts. Servers that only speak PostgreSQL's protocol
+ * may not know a setting, and go on without.
  */
 const noJit = "set jit = off";
 const limit = `select set_config('statement_timeout', '${statementTimeout}', false) where current_setting('statement_timeout') = '0'`;
@@ -35,7 +35,6 @@ export function postgresHost(address: string): string | undefined {
  * A Kysely dialect for PostgreSQL, which parses and plans `prepared` queries once for a connection.
  * Connections that break fail what runs on them with {@link UnavailableError}, and are replaced.
  *
- * @param address `postgres://…`
  * @param isLimited whether statements have limits of time
  */
 export function postgresDialect(address: string, isLimited = true): PostgresDialect {

@@ -2,10 +2,7 @@ import { randomBytes } from "node:crypto";
 
 import type { Database } from "./tables.ts";
 
-/**
- * A random key that stays the same for all processes on one database. Made at first use; when
- * two make it at once, the first one's counts for both.
- */
+/** A random key for all processes on one database, made at first use; of two the first counts. */
 export async function readSecret(database: Database, name: string): Promise<string> {
   const row = database.selectFrom("secret").select("vValue").where("vName", "=", name);
   const known = await row.executeTakeFirst();

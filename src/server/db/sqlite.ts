@@ -5,10 +5,8 @@ import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
 
 /**
- * A Kysely dialect for Node's own SQLite. Kysely has one for better-sqlite3, whose statements take
- * parameters as one list and have a flag `reader` if they return rows.
- *
- * @param path the database file; it and its folder are created if they don't exist
+ * A Kysely dialect for Node's own SQLite; the folder of `path` is created. Kysely has one for
+ * better-sqlite3, whose statements take parameters as one list and have a flag `reader`.
  */
 export function sqliteDialect(path: string): SqliteDialect {
   mkdirSync(dirname(path), { recursive: true });
@@ -20,9 +18,9 @@ export function sqliteDialect(path: string): SqliteDialect {
 }
 
 /**
- * It holds hashes of passwords, the key of the devices' answers and mailed links, which other users of the
- * machine must not read. What the owner has allowed a group stays. SQLite gives the mode of a new file to
- * the files beside it.
+ * It holds hashes of passwords, keys and mailed links, which other users of the machine must not
+ * read. What the owner has allowed a group stays. SQLite gives the files beside it the mode of a
+ * new file.
  */
 function keepPrivate(path: string): void {
   try {

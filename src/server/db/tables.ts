@@ -13,10 +13,7 @@ import type { surveys } from "../../contract/survey.ts";
 import type { SurveyPeriod } from "../surveys/survey-period.ts";
 import type { ParticipantTables, Texts } from "./participant-tables.ts";
 
-/**
- * The tables. Columns have the names of the API's fields, so most rows are records of answers.
- * `iOrder` is the position in the sample's list.
- */
+/** The tables. Columns have the names of the API's fields; `iOrder` is the position in the sample. */
 export interface Tables extends ParticipantTables {
   banner: RowOf<typeof banners> & Ordered & Featured;
   blog: RowOf<typeof blogs> &
@@ -97,7 +94,7 @@ type RowOf<C extends Call> = {
 
 export type Database = Kysely<Tables>;
 
-/** The dependencies of functions that store or compare times. */
+/** What functions need that store or compare times. */
 export interface DatabaseAndClock {
   readonly database: Database;
   /** The clock; tests stop it. */

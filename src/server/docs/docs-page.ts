@@ -45,12 +45,7 @@ const { headers, page } = internalPages({
 
 export const docsHeaders = headers;
 
-/**
- * The page `/docs`: each call of the API with what it takes, what it answers and an example.
- *
- * @param host the address of the API in examples
- * @param site the address of the site
- */
+/** The page `/docs`: each call with what it takes and answers, and an example with `host`. */
 export function docsPage({ info, paths }: ApiDocument, host: string, site: string): Markup {
   const calls = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({

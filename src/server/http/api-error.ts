@@ -1,9 +1,6 @@
 import { failureText } from "../../text/failure.ts";
 
-/**
- * A refusal with a message for the caller. Any other error is a fault of the server, answered with
- * 500 and no detail.
- */
+/** A refusal with a message for the caller. Any other error is answered with 500 and no detail. */
 export class ApiError extends Error {
   override name = "ApiError";
   /** HTTP status and `code` of the answer. */
@@ -19,8 +16,8 @@ export class ApiError extends Error {
 export type ErrorCode = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
 
 /**
- * Refuses a request for now, 429 over its limit or 503 because this process has too much to do or no
- * database; it may be repeated after so many seconds.
+ * Refuses a request that may be repeated after so many seconds: 429 over its limit, 503 because this
+ * process has too much to do or no database.
  */
 export class LaterError extends ApiError {
   override name = "LaterError";

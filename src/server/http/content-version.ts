@@ -16,9 +16,8 @@ const codeDigest = () =>
   (code ??= sourceDigest(["server/", "server/http/", "server/routes/", "contract/"]));
 
 /**
- * A version of the answers of all content calls. It changes with every write to a content table,
- * and with the code that answers. Read it before making an answer, so that it is never newer than
- * that.
+ * A version of the answers of all content calls: it changes with each write to a content table, and
+ * with the code that answers. Read it before making an answer, so that it is never newer.
  */
 export async function contentVersion(database: Database): Promise<string> {
   const { vValue } = await database

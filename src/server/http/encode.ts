@@ -1,10 +1,9 @@
 import type { Call, TextEncoding } from "../../contract/call.ts";
 
 /**
- * Encodes a record for the wire: the fields that the contract names in `encoded` become
- * `{type: "Buffer", data: [...]}` or base64, all others stay (specification 3).
- *
- * @returns an object for {@link writeJson}, or for JSON with texts instead of bytes
+ * Encodes a record for the wire: fields named in `encoded` become `{type: "Buffer", data: [...]}`
+ * or base64 (specification 3). The result is for {@link writeJson}, or for JSON with texts instead
+ * of bytes.
  */
 export const encode = ({ encoded }: Pick<Call, "encoded">, record: object) =>
   Object.fromEntries(

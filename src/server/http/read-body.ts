@@ -5,8 +5,8 @@ import { describe } from "../../contract/read-records.ts";
 import { ApiError } from "./api-error.ts";
 
 /**
- * Reads a request's body in the call's encoding only: any website could send JSON as `text/plain`
- * without a preflight.
+ * Reads a body in the call's encoding only: any website could send JSON as `text/plain` without a
+ * preflight.
  *
  * @throws {ApiError} 415 for another encoding, 400 for a body that can't be read
  */
@@ -66,11 +66,7 @@ async function parseForm(context: Context, mark: string): Promise<unknown> {
   return fields;
 }
 
-/**
- * Runs before the parser, which takes seconds for 100,000 empty parts.
- *
- * @param mark what is between two fields
- */
+/** Runs before the parser, which takes seconds for 100,000 empty parts. `mark` parts two fields. */
 function limitFields(bytes: Buffer, mark: string): void {
   let fields = 0;
   for (let at = bytes.indexOf(mark); at !== -1; at = bytes.indexOf(mark, at + mark.length)) {

@@ -22,24 +22,13 @@ export interface Route {
   readonly readsBody: boolean;
   /** Codes of refusals that the specification does not name. */
   readonly refusals: readonly ErrorCode[];
-  /**
-   * Checks a parsed body against the contract.
-   *
-   * @throws {ApiError} when it is faulty
-   */
+  /** Throws {ApiError} when a parsed body violates the contract. */
   readonly check: (body: unknown) => unknown;
-  /**
-   * Answers a request that was checked.
-   *
-   * @throws {ApiError} when the request is refused
-   */
+  /** Throws {ApiError} when the request is refused. */
   readonly handle: (request: unknown, services: Services, caller: Caller) => Promise<object>;
 }
 
-/**
- * A call whose body is checked against the contract. `answer` throws an ApiError to refuse;
- * `refusals` are the codes of refusals that the specification does not name.
- */
+/** A call whose body is checked against the contract. `answer` throws an ApiError to refuse. */
 export const route = <C extends Call>(
   call: C,
   answer: (request: v.InferOutput<C["request"]>, services: Services, caller: Caller) => AnswerOf<C>,

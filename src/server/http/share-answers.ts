@@ -4,10 +4,8 @@ type Bytes = Uint8Array<ArrayBuffer>;
 const mostAnswers = 100;
 
 /**
- * Lets clients that ask for the same at the same time have one answer: 5,000 posts are 50 MB, and
- * a thousand clients that read slowly would each hold them. An answer goes when the last has it.
- *
- * @returns the answer that is there under a key, or else what `make` makes
+ * Lets clients that ask for the same at the same time have one answer: 5,000 posts are 50 MB, and a
+ * thousand slow clients would each hold them. Returns the answer under a key, or what `make` makes.
  */
 export function createShareAnswers() {
   /** Answers that are being made, or are still on their way. */

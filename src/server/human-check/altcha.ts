@@ -6,8 +6,8 @@ import type { Database, DatabaseAndClock } from "../db/tables.ts";
 import { readSecret } from "../db/secret.ts";
 
 /**
- * How much work a challenge is: `cost` rounds of PBKDF2 for each number tried, up to `numbers`
- * of them. With these a telephone needs about a second and a computer half of it.
+ * Rounds of PBKDF2 for each number tried, up to `numbers` of them. With these a telephone needs
+ * about a second and a computer half of it.
  */
 export interface Work {
   readonly cost: number;
@@ -53,9 +53,8 @@ const solved = v.pipe(
 );
 
 /**
- * Checks a solved challenge: base64 of `{challenge, solution}`. The key is derived from the number
- * again, so a solution can't be invented; the signature is stored until it expires, so it works
- * once.
+ * Checks a solved challenge: base64 of `{challenge, solution}`. The key is derived again, so a
+ * solution can't be invented; the signature is stored until it expires, so it works once.
  */
 export async function verifySolvedChallenge(
   { database, now }: DatabaseAndClock,

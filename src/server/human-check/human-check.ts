@@ -15,17 +15,10 @@ export const createVerifyHuman = (needs: RecaptchaNeeds & DatabaseAndClock): Ver
     ? (token) => verifyRecaptcha(needs, token)
     : (token) => verifySolvedChallenge(needs, token);
 
-/**
- * The token in a request. A missing one is a failed check and no malformed request: 400 has another
- * meaning for the login form.
- */
+/** A missing token is a failed check, no malformed request: 400 means something else at login. */
 export const humanCheckToken = v.optional(v.string(), "");
 
-/**
- * Refuses a token that proves nothing. Tokens work once, so call it after all other checks.
- *
- * @throws {ApiError} 403 (specification 5)
- */
+/** Throws {ApiError} 403 (specification 5). Tokens work once, so call it after all other checks. */
 export async function requireHuman(
   { verifyHuman }: { readonly verifyHuman: VerifyHuman },
   token: string,

@@ -26,8 +26,7 @@ export interface ImportOptions {
 /**
  * Updates the database from a sample folder (sample/README.md), in one transaction, when a file has
  * changed since the last import. Only rows that an import has written and that are unedited since
- * are changed or removed. Answers never are: questions that the sample no longer has are retired
- * (design 6.23).
+ * are changed or removed. Answers never are: questions that are gone are retired (design 6.23).
  *
  * @returns the changes, in one line for the operator; undefined when there was nothing to do
  * @throws {ImportError} that names every fault of the files; the database is as before

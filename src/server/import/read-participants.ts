@@ -39,11 +39,7 @@ const file = "participants.yaml";
 const readAccounts = (reader: SampleReader): readonly SampleParticipant[] =>
   reader.yaml(file, participants) ?? [];
 
-/**
- * The accounts of a sample, whose passwords are published with it.
- *
- * @throws {ImportError} when participants.yaml is faulty
- */
+/** The accounts of a sample, whose passwords are published. Throws {ImportError} for faulty ones. */
 export function sampleAccounts(folder = defaultSample): readonly SampleParticipant[] {
   const reader = new SampleReader(readFolder(folder));
   const accounts = readAccounts(reader);

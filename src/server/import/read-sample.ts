@@ -8,11 +8,7 @@ import { postHead, surveys as surveysFormat } from "./schemas.ts";
 /** The checked content of a sample folder. Pictures are addresses without ending. */
 export type Sample = ReturnType<typeof readSample>;
 
-/**
- * Reads and checks the sample's files.
- *
- * @throws {ImportError} that names, for each fault, file, field, what was expected and what was received
- */
+/** Reads and checks the sample's files. Throws {ImportError} with all their faults. */
 export function readSample(files: Files) {
   const reader = new SampleReader(files);
   const tables = readContent(reader);

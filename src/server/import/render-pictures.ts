@@ -25,10 +25,8 @@ const plainDensity = 72;
 const isLogo = ({ path }: Drawing) => /(^|\/)logo-[^/]+$/.test(path);
 
 /**
- * Renders a drawing to WebP, and a logo to PNG too, at twice its size but at most 1600 dots wide.
- * Records name the SVG; the others are for programs that show none.
- *
- * @throws when the file is not an SVG that can be drawn
+ * Renders a drawing to WebP, and a logo to PNG too, at twice its size but at most 1600 dots wide,
+ * for programs that show no SVG. Throws when the file can't be drawn.
  */
 export const renderDrawing: Render = async (drawing) => {
   const { path, svg, hash } = drawing;

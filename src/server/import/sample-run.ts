@@ -9,10 +9,7 @@ export type SampleRun = Awaited<ReturnType<typeof startRun>>;
 /** Databases take some 30,000 parameters at once. */
 const rowsAtOnce = 1000;
 
-/**
- * @param database the import's transaction
- * @param wasImported whether the database holds an earlier import
- */
+/** Starts an import in a transaction. `wasImported`: the database holds an earlier one. */
 export async function startRun(database: Database, wasImported: boolean) {
   const rows = await database.selectFrom("sample_row").selectAll().execute();
   const tables = new Map<string, Map<string, Columns>>();

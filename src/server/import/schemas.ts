@@ -4,10 +4,7 @@ import { surveyKinds } from "../../contract/survey-kind.ts";
 import { surveyPeriods } from "../surveys/survey-period.ts";
 import type { YesNo } from "../db/tables.ts";
 
-/**
- * Formats that several of the sample's files share (sample/README.md). A field that a format does
- * not name is refused, since it mostly is a slip.
- */
+/** Formats that several files share (sample/README.md). Unknown fields are refused: mostly slips. */
 
 export const text = v.string();
 export const filled = v.pipe(v.string(), v.trim(), v.nonEmpty("a text that is not empty"));

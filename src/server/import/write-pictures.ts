@@ -14,10 +14,8 @@ const target = { table: "picture", key: ["vPath"], gone: "delete" } as const;
 const atOnce = 2;
 
 /**
- * Brings the sample's pictures in line with its drawings. Only changed drawings of the sample's own
- * pictures are rendered.
- *
- * @throws {ImportError} that names the drawings that can't be rendered
+ * Brings the sample's pictures in line with its drawings. Only changed drawings are rendered.
+ * Throws {ImportError} that names those that can't be.
  */
 export async function writePictures(run: SampleRun, files: Files, render: Render): Promise<void> {
   const pictures = await run.database

@@ -7,8 +7,8 @@ const retired = { eRetired: "Yes" };
 const placeless = { iOrder: -1 };
 
 /**
- * The levels of the tree survey – category – sub-category – question or option. `name` is the column
- * with the text that names a row below its parent.
+ * The levels of the tree survey – category – sub-category – question or option, with the column
+ * that names a row below its parent.
  */
 const levels = {
   category: {
@@ -50,8 +50,7 @@ interface Entry {
 
 /**
  * Writes the questions and options of surveys. One is recognised by its sub-category and its
- * present or former wording (`was`), and keeps its id, to which answers refer. Those that the
- * sample no longer has are retired. An entry's `parent` is the number of its survey.
+ * present or former wording (`was`), and keeps its id, to which answers refer. Others are retired.
  */
 export async function writeQuestions(
   run: SampleRun,

@@ -24,18 +24,13 @@ async function consumeAll(
 const addressesPerSite = 10;
 
 /**
- * Counts one request of a kind against the caller's address, and in IPv6 against its site.
- *
- * @throws {LaterError} 429 when there were too many
+ * Counts one request of a kind against the caller's address, and in IPv6 against its site. Throws
+ * {LaterError} 429 when there were too many.
  */
 export const limitAddress = (needs: LimitNeeds, caller: Caller, kind: Limited): Promise<Refund> =>
   consumeAll(needs, addressLimits(needs, caller, kind));
 
-/**
- * As `limitAddress`, without counting the request.
- *
- * @throws {LaterError} 429 when there were too many
- */
+/** As `limitAddress`, without counting the request. */
 export async function checkAddress(
   needs: LimitNeeds,
   caller: Caller,
@@ -55,10 +50,8 @@ function addressLimits({ rates }: LimitNeeds, { address, site }: Caller, kind: L
 }
 
 /**
- * Counts one request of a kind against an account (e.g. its number). Call it after a login or human
- * check: otherwise any client could lock the account.
- *
- * @throws {LaterError} 429 when there were too many
+ * Counts one request against an account. Call it after a login or human check: otherwise any client
+ * could lock the account. Throws {LaterError} 429 when there were too many.
  */
 export const limitAccount = (
   needs: LimitNeeds,
@@ -78,10 +71,8 @@ const loginKeys = ({ address }: Caller, account: string) => ({
 
 /**
  * Counts one login against an account, an email address in lower case, so that it slows a guesser
- * and not the owner: few from one address, and more from all addresses that the owner has not used
- * lately.
- *
- * @throws {LaterError} 429 when there were too many
+ * and not the owner: few from one address, and more from all that the owner has not used lately.
+ * Throws {LaterError} 429 when there were too many.
  */
 export async function limitLogin(
   needs: LimitNeeds,

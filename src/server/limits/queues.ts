@@ -3,15 +3,11 @@ import { availableParallelism } from "node:os";
 import type { QueueLimits } from "../http/queue.ts";
 
 /**
- * Calls whose body has arrived, in this process. More of them than the passwords' queue may hold,
- * so that a rush of logins leaves room for saves.
+ * Calls whose body has arrived. More than the passwords' queue holds: logins leave room for saves.
  */
 export const admission: QueueLimits = { running: 256, waiting: 512, pause: 1 };
 
-/**
- * Work with passwords: argon2 takes a core for 40 ms and 19 MB. One core stays free for all other
- * calls.
- */
+/** argon2 takes a core for 40 ms and 19 MB. One core stays free for all other calls. */
 export const passwords: QueueLimits = {
   running: Math.max(1, availableParallelism() - 1),
   waiting: 200,

@@ -5,12 +5,10 @@ export interface Rate {
 }
 
 /**
- * The limits of a running server per address, for some calls per account, and for logins per account
- * and address. Addresses get many tokens, because a whole office can share one.
- * Successful logins get their tokens back. Wrong passwords for one account: few from one address,
- * which stops a guesser and not the owner elsewhere; and 100 an hour from all addresses that the
- * owner does not use, which limits a guesser with many addresses to 2,400 passwords a day
- * (`limitLogin`).
+ * Limits per address, for some calls per account, and for logins per account and address. A whole
+ * office can share an address. Successful logins get their tokens back. Of wrong passwords few from
+ * one address, which stops a guesser and not the owner elsewhere, and 100 an hour from all
+ * addresses that the owner does not use, which are 2,400 guesses a day at most (`limitLogin`).
  */
 export const standardRates = {
   login: {

@@ -19,10 +19,9 @@ const maxUploadsOfAddress = 6;
 const uploadPause = 5;
 
 /**
- * Limits the work that one address can cause in this process, before a body is read. These counts
- * are in memory, as those of saves: a row in the database costs more than a small request.
- *
- * @returns middleware that throws {LaterError} 429
+ * Middleware that limits the work that one address can cause in this process, before a body is
+ * read, and throws {LaterError} 429. The counts are in memory: a row costs more than a small
+ * request.
  */
 export function requestBudget({
   settings,
@@ -55,9 +54,8 @@ export function requestBudget({
 }
 
 /**
- * Counts tokens per key in memory, in windows that begin for all keys together.
- *
- * @returns a function that throws {LaterError} 429 when a key has no token left
+ * Counts tokens per key in memory, in windows that begin for all keys together. The function throws
+ * {LaterError} 429 when a key has no token left.
  */
 export function createBudget({ tokens, minutes }: Rate, now: () => Date) {
   const spent = new Map<string, number>();

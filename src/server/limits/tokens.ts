@@ -4,8 +4,8 @@ import { LaterError } from "../http/api-error.ts";
 import type { Rate } from "./rates.ts";
 
 /**
- * Consumes one token of a key. The count is in the database, so all processes share it; a single
- * statement counts, so concurrent requests can't share a token. Keys name people and are hashed.
+ * Consumes one token of a key. The count is in the database, for all processes; a single statement
+ * counts, so concurrent requests can't share a token. Keys name people and are hashed.
  *
  * @throws {LaterError} 429 when no token is left in the current window
  */
@@ -41,11 +41,7 @@ export async function consume(
   if (row.iCount > rate.tokens) throw tooMany(row.dReset, time);
 }
 
-/**
- * Checks that a key has a token, and consumes none.
- *
- * @throws {LaterError} 429 when none is left in the current window
- */
+/** Throws {LaterError} 429 when a key has no token left; consumes none. */
 export async function requireToken(
   needs: DatabaseAndClock,
   key: string,

@@ -11,10 +11,8 @@ const { headers, page } = internalPages({
 });
 
 /**
- * Serves `/outbox`: the mails that a local run has written instead of sending them. It answers only
- * the operator, who knows the `key` printed at start, because the mails' links log people in.
- *
- * @param site the address of the site
+ * Serves `/outbox`, the mails that a local run has written instead of sending them, to the
+ * operator, who knows the `key` printed at start: the mails' links log people in.
  */
 export function mountOutbox(app: Hono, folder: string, key: string, site: string): void {
   app.get("/outbox", (context) => {

@@ -4,7 +4,6 @@ import { isEmail } from "../../contract/rules.ts";
 const syntax = /[,;<>"()\p{Cc}]/u;
 
 /**
- * Whether a text is exactly one email address. The specification's format also accepts
- * `one@a.example,two@b.example`, which are two.
+ * Exactly one email address. The specification's format also accepts `one@a.example,two@b.example`.
  */
 export const isOneAddress = (value: string): boolean => isEmail(value) && !syntax.test(value);

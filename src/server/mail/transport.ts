@@ -20,9 +20,8 @@ const timeout = 20_000;
 const socketTimeout = 60_000;
 
 /**
- * Sends mails to the mail server of `SMTP_URL`, or without one writes them as files into a folder.
- *
- * @param outbox the folder; created with the first mail
+ * Sends mails to the mail server of `SMTP_URL`, or without one writes them into the folder
+ * `outbox`.
  */
 export function createSend(settings: Settings, database: Database, outbox: string): Send {
   // The address is passed as an object, because nodemailer splits a text at its commas.

@@ -1,10 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/**
- * The text of a film's captions, a line per cue; empty without captions. `name` is the film's file
- * name without ending.
- */
+/** The text of the captions of `NAME.vtt`, a line per cue; empty without captions. */
 export async function captionText(folder: string, name: string): Promise<string> {
   const file = await readFile(join(folder, `${name}.vtt`), "utf8").catch(() => "");
   return file

@@ -6,10 +6,8 @@ const sources = [
 ] as const;
 
 /**
- * The page in an iframe: one film with the browser's own controls, no script.
- *
- * @param name the film's file name without ending
- * @param has whether the file NAME plus an ending exists
+ * The page in an iframe: one film with the browser's own controls, no script. `has` tells whether
+ * the file NAME plus an ending exists.
  */
 export const playerPage = (
   name: string,

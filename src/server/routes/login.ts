@@ -144,10 +144,7 @@ async function logIn(
   });
 }
 
-/**
- * A participant's key to what is on their devices, 32 bytes in base64: it stays the same when the
- * password is reset by mail.
- */
+/** A participant's key to what is on their devices, 32 bytes in base64; a new password keeps it. */
 async function deviceKey(database: Database, iParticipantId: number): Promise<string> {
   const secret = await readSecret(database, "device keys");
   return createHmac("sha256", secret).update(String(iParticipantId)).digest("base64");

@@ -50,10 +50,8 @@ async function moodsAnswered(
 }
 
 /**
- * Counts the questions of each survey that a participant is invited to, but moods, and those that the
- * participant has answered.
- *
- * @returns the numbers by the survey's id
+ * Counts the questions of each survey that a participant is invited to, but moods, and those
+ * answered, by the survey's id.
  */
 async function questionCounts(database: Database, iParticipantId: number) {
   const rows = await database

@@ -41,8 +41,8 @@ export function countsOf(sections: readonly Section[], answers: Answers) {
 }
 
 /**
- * The answers to a section's questions. One with a retired option is left out: it could not be
- * saved again, so the participant chooses anew.
+ * The answers to a section's questions, without those whose option is retired: these can't be
+ * saved.
  */
 export const answersIn = (
   { questions, options }: Section,
@@ -56,11 +56,9 @@ export const answersIn = (
   });
 
 /**
- * Finds the section of a request (specification 7): the one with the given ids, or without ids the
- * first incomplete one; with `History` the one before it, or the first. -1 when everything is
- * answered.
- *
- * @throws {ApiError} 404 for ids of another survey, or of none
+ * Finds the section of a request (specification 7): that of the ids, or without ids the first
+ * incomplete one; with `History` the one before it, or the first. -1 when everything is answered.
+ * Throws {ApiError} 404 for ids of another survey, or of none.
  */
 export function findSection(
   sections: readonly Section[],

@@ -32,12 +32,11 @@ type Choice = Readonly<Pick<Tables["answer"], "iQuestionId" | "iOptionId">>;
 type WithoutCode<Request> = Omit<Request, "participantVUniquieCode">;
 
 /**
- * Saves the answers to one section of a matrix. Sections before the first incomplete one may be
- * saved again until the survey is completed; later ones may not be saved yet.
+ * Saves the answers to one section of a matrix, and tells what comes next (design 6.6). Sections
+ * before the first incomplete one may be saved again until the survey is completed.
  *
- * @returns what to write, and what comes next, with its questions (design 6.6)
- * @throws {ApiError} 400 for incomplete answers; 409 for a section, questions or options that the survey
- *   doesn't have, a later section, or a completed survey
+ * @throws {ApiError} 400 for incomplete answers; 409 for a section, questions or options that the
+ *   survey doesn't have, a later section, or a completed survey
  */
 export function saveCategory(
   { survey_status, sections, answers: before }: OpenSurvey,
@@ -83,10 +82,8 @@ export function saveCategory(
 export const noMood = "iSurveyId: expected a mood survey that you are invited to.";
 
 /**
- * Saves the mood of a day.
- *
- * @throws {ApiError} 400 for an incomplete answer; 409 for a question or option that the survey doesn't
- *   have, and when the day's mood is saved already
+ * Saves the mood of a day. Throws {ApiError} 400 for an incomplete answer; 409 for a question or
+ * option that the survey doesn't have, and when the day's mood is saved already.
  */
 export function saveMood(
   { sections: [section], answers }: OpenSurvey,
@@ -99,9 +96,8 @@ export function saveMood(
 }
 
 /**
- * Pairs the two lists of a save. They must answer each question of the section once.
- *
- * @throws {ApiError} 400 when they don't; 409 for others than it has, as after a change of the survey
+ * Pairs the two lists of a save, which must answer each question of the section once. Throws
+ * {ApiError} 400 when they don't; 409 for others than it has, as after a change of the survey.
  */
 function checkAnswers(
   { questions, options }: Section,

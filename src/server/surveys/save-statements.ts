@@ -28,10 +28,9 @@ interface Given {
 }
 
 /**
- * Locks the participants of logins until the end of the transaction, in the order of their ids.
- *
- * @param mode `skip` leaves out those whom another transaction has locked
- * @returns whether a participant is locked: each one on SQLite, which runs one transaction at a time
+ * Locks the participants of logins until the end of the transaction, in the order of their ids,
+ * with `skip` but those whom another transaction has locked. Returns whether one is locked: each on
+ * SQLite, which runs one transaction at a time.
  */
 export async function lockSavers(
   database: Database,
