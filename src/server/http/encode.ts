@@ -14,15 +14,7 @@ export const encode = ({ encoded }: Pick<Call, "encoded">, record: object) =>
   );
 
 /** A text that `JSON.stringify` writes as it is, and {@link writeJson} as its bytes. */
-class ByteText {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-  toJSON(): string {
-    return this.text;
-  }
-}
+class ByteText extends String {}
 
 const encodeText = (encoding: TextEncoding, text: string) =>
   encoding === "base64" ? Buffer.from(text).toString("base64") : new ByteText(text);
@@ -34,8 +26,7 @@ export const writePlain = (answer: object): Uint8Array<ArrayBuffer> =>
 /** Writes an answer that may hold encoded records as JSON in UTF-8. */
 export const writeJson = (answer: object): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(
-    JSON.stringify(answer, function (this: Record<string, unknown>, key, value: unknown) {
-      const record = this[key];
-      return record instanceof ByteText ? Buffer.from(record.text).toJSON() : value;
-    }),
+    JSON.stringify(answer, (_name, value: unknown) =>
+      value instanceof ByteText ? Buffer.from(value.valueOf()).toJSON() : value,
+    ),
   );
