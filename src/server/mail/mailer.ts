@@ -27,7 +27,7 @@ const retryDelay = (attempts: number) => Math.min(3600, 30 * 2 ** (attempts - 1)
  */
 export function createMailer(needs: Needs) {
   let timer: NodeJS.Timeout | undefined;
-  let work: Promise<void> | undefined;
+  let work = Promise.resolve();
   let isClosed = false;
   /** Tries to send every mail that is due. */
   const deliver = async (): Promise<void> => {
@@ -37,24 +37,19 @@ export function createMailer(needs: Needs) {
       await attempt(needs, mail);
     }
   };
-  const look = () => {
+  /** Starts to send what is due, without waiting for it; never throws. */
+  const wake = () => {
     // One delivery at a time: two would compete for the same mails.
-    work = (work ?? Promise.resolve()).then(deliver).catch((error: unknown) => {
-      needs.log(`The mail queue can't be read: ${nameOf(error)}`);
-    });
-    void work.then(schedule);
-  };
-  const schedule = () => {
-    clearTimeout(timer);
-    if (isClosed) return;
-    timer = setTimeout(look, pollInterval);
-    timer.unref();
+    work = work
+      .then(deliver)
+      .catch((error: unknown) => needs.log(`The mail queue can't be read: ${nameOf(error)}`))
+      .then(() => {
+        clearTimeout(timer);
+        if (!isClosed) timer = setTimeout(wake, pollInterval).unref();
+      });
   };
   return {
-    /** Starts to send what is due, without waiting for it; never throws. */
-    wake: () => {
-      if (!isClosed) look();
-    },
+    wake,
     deliver,
     /** Ends sending; resolves when the current mail is done. */
     close: async () => {
