@@ -17,17 +17,14 @@ export async function keepPicture(
   { webp, jpeg }: AcceptedPicture,
 ): Promise<PictureAddresses> {
   const path = `${profilePictureFolder}/${randomUUID()}`;
-  const files = [
+  const rows = [
     { vPath: `${path}.jpg`, vType: "image/jpeg", bContent: jpeg },
     { vPath: `${path}.webp`, vType: "image/webp", bContent: webp },
-  ];
-  for (const file of files) {
+  ].map((file) => {
     const vHash = hexDigest(file.vPath, 32);
-    await database
-      .insertInto("picture")
-      .values({ ...file, vHash, vSourceHash: vHash })
-      .execute();
-  }
+    return { ...file, vHash, vSourceHash: vHash };
+  });
+  await database.insertInto("picture").values(rows).execute();
   return { vImage: `/media/${path}.jpg`, vWebpImage: `/media/${path}.webp` };
 }
 
@@ -36,9 +33,6 @@ export async function removePictures(
   database: Database,
   { vImage, vWebpImage }: PictureAddresses,
 ): Promise<void> {
-  for (const address of [vImage, vWebpImage]) {
-    const path = ownPicture.exec(address)?.[1];
-    if (path !== undefined)
-      await database.deleteFrom("picture").where("vPath", "=", path).execute();
-  }
+  const paths = [vImage, vWebpImage].flatMap((address) => ownPicture.exec(address)?.[1] ?? []);
+  if (paths.length > 0) await database.deleteFrom("picture").where("vPath", "in", paths).execute();
 }
