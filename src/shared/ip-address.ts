@@ -67,19 +67,10 @@ export function networkOf(text: string, bits: 48 | 64): string | undefined {
   return `${new ipaddr.IPv6(parts).toString()}/${bits}`;
 }
 
-/** Addresses by their texts: each request asks several times about few of them. */
-const parsed = new Map<string, ipaddr.IPv4 | ipaddr.IPv6 | undefined>();
-const mostParsed = 1000;
-
 function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
-  if (parsed.has(text)) return parsed.get(text);
-  if (parsed.size >= mostParsed) parsed.clear();
   const bare = text.replace(/^\[(.*)\]$/, "$1");
   // ipaddr.js also reads "1", "0x7f.1" and "010.0.0.1".
-  const address =
-    ipaddr.IPv6.isValid(bare) || ipaddr.IPv4.isValidFourPartDecimal(bare)
-      ? ipaddr.process(bare)
-      : undefined;
-  parsed.set(text, address);
-  return address;
+  return ipaddr.IPv6.isValid(bare) || ipaddr.IPv4.isValidFourPartDecimal(bare)
+    ? ipaddr.process(bare)
+    : undefined;
 }
