@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+
 import { hashCode } from "../accounts/code.ts";
 import type { DatabaseAndClock } from "../db/tables.ts";
 import { LaterError } from "../http/api-error.ts";
@@ -16,22 +18,17 @@ export async function consume(
 ): Promise<void> {
   const time = now();
   const dReset = new Date(time.getTime() + rate.minutes * 60_000).toISOString();
+  const isOver = sql`rate_limit."dReset" <= ${time.toISOString()}`;
   const row = await database
     .insertInto("rate_limit")
     .values({ vKey: hashCode(key), iCount: 1, dReset })
     .onConflict((conflict) =>
-      conflict.column("vKey").doUpdateSet((eb) => {
-        const isOver = eb("rate_limit.dReset", "<=", time.toISOString());
-        return {
-          iCount: eb
-            .case()
-            .when(isOver)
-            .then(1)
-            .else(eb("rate_limit.iCount", "+", 1))
-            .end(),
-          dReset: eb.case().when(isOver).then(dReset).else(eb.ref("rate_limit.dReset")).end(),
-        };
-      }),
+      conflict
+        .column("vKey")
+        .doUpdateSet({
+          iCount: sql`case when ${isOver} then 1 else rate_limit."iCount" + 1 end`,
+          dReset: sql`case when ${isOver} then ${dReset} else rate_limit."dReset" end`,
+        }),
     )
     .returning(["iCount", "dReset"])
     .executeTakeFirstOrThrow();

@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+
 import { webToContact } from "../../contract/contact.ts";
 import { emailMaximum } from "../../contract/limits.ts";
 import { newsletterAdd } from "../../contract/newsletter.ts";
@@ -88,23 +90,15 @@ const furtherNames = "(other)";
 /** Counts a view in one statement. On PostgreSQL, concurrent ones may store a few names more. */
 async function countView(database: Database, vPage: string, dDay: string): Promise<void> {
   const day = database.selectFrom("page_view").where("dDay", "=", dDay);
+  const known = day.select("vPage").where("vPage", "=", vPage);
+  const names = day.select(({ fn }) => fn.countAll().as("names"));
   await database
     .insertInto("page_view")
-    .values((eb) => ({
-      vPage: eb
-        .case()
-        .when(
-          eb.or([
-            eb.exists(day.select("vPage").where("vPage", "=", vPage)),
-            eb(day.select(eb.fn.countAll().as("names")), "<", mostNames),
-          ]),
-        )
-        .then(vPage)
-        .else(furtherNames)
-        .end(),
+    .values({
+      vPage: sql`case when exists ${known} or ${names} < ${mostNames} then ${vPage} else ${furtherNames} end`,
       dDay,
       iCount: 1,
-    }))
+    })
     .onConflict((conflict) =>
       conflict
         .columns(["vPage", "dDay"])
