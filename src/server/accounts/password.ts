@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 
-const derive = promisify(argon2);
+const argon2id = promisify(argon2);
 
 /** OWASP's first choice for argon2id; memory is in KiB. About 40 ms on one core. */
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1 } as const;
@@ -15,12 +15,7 @@ const prefix = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parall
 /** Hashes a password with a new salt. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(saltLength);
-  const key = await derive("argon2id", {
-    message: normalize(password),
-    nonce,
-    tagLength: keyLength,
-    ...cost,
-  });
+  const key = await derive(password, nonce, keyLength, cost);
   return `${prefix}${unpadded(nonce)}$${unpadded(key)}`;
 }
 
@@ -29,10 +24,7 @@ export async function isPassword(password: string, hash: string): Promise<boolea
   const [, memory, passes, parallelism, salt = "", key = ""] = notation.exec(hash) ?? [];
   const expected = Buffer.from(key, "base64");
   if (expected.length === 0) return false;
-  const found = await derive("argon2id", {
-    message: normalize(password),
-    nonce: Buffer.from(salt, "base64"),
-    tagLength: expected.length,
+  const found = await derive(password, Buffer.from(salt, "base64"), expected.length, {
     memory: Number(memory),
     passes: Number(passes),
     parallelism: Number(parallelism),
@@ -42,6 +34,13 @@ export async function isPassword(password: string, hash: string): Promise<boolea
 
 /** Whether a hash was made with other parameters than those of today. */
 export const isOutdated = (hash: string): boolean => !hash.startsWith(prefix);
+
+const derive = (
+  password: string,
+  nonce: Buffer,
+  tagLength: number,
+  work: Record<keyof typeof cost, number>,
+) => argon2id("argon2id", { message: normalize(password), nonce, tagLength, ...work });
 
 /** Longer ones are attacks: normalizing takes minutes for 100,000 combining marks. */
 const longestTyped = 256;
