@@ -15,16 +15,15 @@ export async function openSession(
   iParticipantId: number,
 ): Promise<string> {
   const code = newCode();
-  await database
-    .deleteFrom("session")
-    .where("iParticipantId", "=", iParticipantId)
-    .where("dCreated", "<", oldestLogin(now()))
-    .execute();
-  await database
-    .deleteFrom("idempotency")
-    .where("iParticipantId", "=", iParticipantId)
-    .where("dCreated", "<", daysBefore(now(), keptDays))
-    .execute();
+  for (const [table, days] of [
+    ["session", sessionDays],
+    ["idempotency", keptDays],
+  ] as const)
+    await database
+      .deleteFrom(table)
+      .where("iParticipantId", "=", iParticipantId)
+      .where("dCreated", "<", daysBefore(now(), days))
+      .execute();
   await database
     .insertInto("session")
     .values({ vHash: hashCode(code), iParticipantId, dCreated: now().toISOString() })
