@@ -30,9 +30,11 @@ export const blogRoutes = [
   ),
 ];
 
+const inOrder = (database: Database) =>
+  database.selectFrom("blog").orderBy("iOrder").orderBy("iBlogId");
+
 const posts = (database: Database) =>
-  database
-    .selectFrom("blog")
+  inOrder(database)
     .innerJoin("category", "category.iCategoryId", "blog.iCategoryId")
     .select([
       "vBlog",
@@ -47,9 +49,7 @@ const posts = (database: Database) =>
       "tDescription",
       "vAuthor",
       "dtPublished",
-    ])
-    .orderBy("iOrder")
-    .orderBy("iBlogId");
+    ]);
 
 type PostRow = Awaited<ReturnType<ReturnType<typeof posts>["execute"]>>[number];
 
@@ -83,7 +83,9 @@ async function recommend(
   iBlogId: Id,
 ): Promise<readonly Recommended[]> {
   const category = rowId(iCategoryId);
-  const others = firstOthers(database, rowId(iBlogId));
+  const others = inOrder(database)
+    .select(["vBlog", "vUniqueCode"])
+    .where("iBlogId", "<>", rowId(iBlogId));
   const related = await others.where("iCategoryId", "=", category).limit(maximum).execute();
   if (related.length === maximum) return related;
   const further = await others
@@ -93,21 +95,10 @@ async function recommend(
   return [...related, ...further];
 }
 
-const firstOthers = (database: Database, iBlogId: number) =>
-  database
-    .selectFrom("blog")
-    .select(["vBlog", "vUniqueCode"])
-    .where("iBlogId", "<>", iBlogId)
-    .orderBy("iOrder")
-    .orderBy("iBlogId");
-
 /** The result of `recommend` for every post, by its id, in one query. */
 async function recommendAll(database: Database): Promise<ReadonlyMap<number, Recommended[]>> {
-  const posts = await database
-    .selectFrom("blog")
+  const posts = await inOrder(database)
     .select(["iBlogId", "iCategoryId", "vBlog", "vUniqueCode"])
-    .orderBy("iOrder")
-    .orderBy("iBlogId")
     .execute();
   const inCategory = Map.groupBy(posts, (post) => post.iCategoryId);
   // Enough, because a category that leaves room for others has few posts among them.
