@@ -1,4 +1,5 @@
 import type { Database, Tables } from "../db/tables.ts";
+import { answersOf } from "../surveys/progress.ts";
 import { writeAnswers } from "../surveys/save-statements.ts";
 import { readSections } from "../surveys/sections.ts";
 import { answerDay } from "../surveys/survey-session.ts";
@@ -85,23 +86,13 @@ const statusOf = (state: SampleState) => (state === "halfway" ? "continue" : sta
 /** Answers the first sections of a survey: all, half or none of them, depending on the state. */
 async function writeSampleAnswers(
   database: Database,
-  {
-    iParticipantId,
-    iSurveyId,
-    dDay,
-  }: Pick<Tables["answer"], "iParticipantId" | "iSurveyId" | "dDay">,
+  whose: Pick<Tables["answer"], "iParticipantId" | "iSurveyId" | "dDay">,
   state: SampleState,
   now: Date,
 ): Promise<void> {
   const dCreated = now.toISOString();
-  const rows = await database
-    .selectFrom("answer")
-    .select("iQuestionId")
-    .where("iParticipantId", "=", iParticipantId)
-    .where("dDay", "=", dDay)
-    .execute();
-  const given = new Set(rows.map(({ iQuestionId }) => iQuestionId));
-  const sections = await readSections(database, iSurveyId);
+  const given = await answersOf(database, whose);
+  const sections = await readSections(database, whose.iSurveyId);
   const shares = { pending: 0, halfway: 0.5, completed: 1 };
   const count = Math.floor(sections.length * shares[state]);
   for (const [place, { questions, options }] of sections.slice(0, count).entries()) {
@@ -111,13 +102,7 @@ async function writeSampleAnswers(
       iOptionId: options[(place * 2 + index * 3) % options.length]?.iOptionId ?? 0,
     }));
     const missing = choices.filter(({ iQuestionId }) => !given.has(iQuestionId));
-    const answers = missing.map((choice) => ({
-      ...choice,
-      iParticipantId,
-      iSurveyId,
-      dDay,
-      dCreated,
-    }));
+    const answers = missing.map((choice) => ({ ...choice, ...whose, dCreated }));
     if (answers.length > 0) await writeAnswers(database, { rows: JSON.stringify(answers) });
   }
 }
