@@ -2,17 +2,7 @@ import type { Database, Tables } from "../db/tables.ts";
 import { prepared } from "../db/prepared.ts";
 
 /** A sub-category of a survey with all that it asks: the questions of one page. */
-export interface Section {
-  readonly iCategoryId: number;
-  readonly vCategory: string;
-  readonly iSubCategoryId: number;
-  readonly vSubCategory: string;
-  readonly questions: readonly Pick<Tables["survey_question"], "iQuestionId" | "vQuestion">[];
-  readonly options: readonly Pick<
-    Tables["survey_option"],
-    "iOptionId" | "vOption" | "vMoodOption"
-  >[];
-}
+export type Section = Awaited<ReturnType<typeof readSections>>[number];
 
 const cache = { version: "", sections: new Map<number, readonly Section[]>() };
 
@@ -39,10 +29,7 @@ export async function sectionsOf(
 }
 
 /** Reads the sections of a survey in the order in which they are asked. */
-export async function readSections(
-  database: Database,
-  iSurveyId: number,
-): Promise<readonly Section[]> {
+export async function readSections(database: Database, iSurveyId: number) {
   const questions = await questionRows(database, { iSurveyId });
   const options = await optionRows(database, { iSurveyId });
   const optionsBy = Map.groupBy(options, ({ iSubCategoryId }) => iSubCategoryId);
