@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery } from "kysely";
+import type { CompiledQuery } from "kysely";
 
 import { shortDigest } from "../../shared/digest.ts";
 import type { Database } from "./tables.ts";
@@ -17,12 +17,16 @@ const placeholders = new Proxy({}, { get: (_target, name) => new Placeholder(nam
 /** Names of these queries by their SQL, under which PostgreSQL keeps them. */
 export const preparedNames = new Map<string, string>();
 
+interface Query<Row> {
+  readonly compile: (database: Database) => CompiledQuery<Row>;
+}
+
 /**
  * A query that is built and compiled once for each database, which takes longer than to execute it.
  * `build` gets a placeholder for each value: it may hand them to the query, but not look at them.
  */
 export function prepared<Values extends object, Row>(
-  build: (database: Database, values: Values) => Compilable<Row>,
+  build: (database: Database, values: Values) => Query<Row>,
 ) {
   // A database and its transactions have one adapter.
   const queries = new WeakMap<object, CompiledQuery<Row>>();
@@ -30,7 +34,7 @@ export function prepared<Values extends object, Row>(
     const { adapter } = database.getExecutor();
     let query = queries.get(adapter);
     if (!query) {
-      query = build(database, placeholders as Values).compile();
+      query = build(database, placeholders as Values).compile(database);
       queries.set(adapter, query);
       preparedNames.set(query.sql, `q${shortDigest(query.sql)}`);
     }

@@ -1,4 +1,4 @@
-import { type Compilable, sql } from "kysely";
+import { sql } from "kysely";
 
 import { type ColumnTypes, givenRows } from "../db/given-rows.ts";
 import { isPostgres } from "../db/is-postgres.ts";
@@ -83,78 +83,37 @@ export interface StateRow {
  * reads these by their indexes, whatever it estimated when it made the plan.
  */
 export const readStates = prepared(
-  (database, { rows, oldest }: Given & { readonly oldest: string }): Compilable<StateRow> =>
-    database
-      .with(
-        (name) => name("save").materialized(),
-        () => identified(database, rows, oldest),
-      )
-      .selectFrom("save")
-      .crossJoin("content_version")
-      .select(["save.iRow", "save.iParticipantId", "save.iSurveyId", "content_version.vValue"])
-      .select((eb) => {
-        const stored = eb
-          .selectFrom("idempotency")
-          .whereRef("idempotency.iParticipantId", "=", "save.iParticipantId")
-          .whereRef("idempotency.vKey", "=", "save.vKey");
-        return [
-          stored.select("idempotency.vBodyHash").as("vBodyHash"),
-          stored.select("idempotency.tAnswer").as("tAnswer"),
-          eb
-            .selectFrom("invitation")
-            .innerJoin("survey", "survey.iSurveyId", "invitation.iSurveyId")
-            .select("invitation.survey_status")
-            .whereRef("invitation.iParticipantId", "=", "save.iParticipantId")
-            .whereRef("invitation.iSurveyId", "=", "save.iSurveyId")
-            .whereRef("survey.eMood", "=", "save.eMood")
-            .as("survey_status"),
-          eb
-            .selectFrom("answer")
-            .select(pairs.as("tPairs"))
-            .whereRef("answer.iParticipantId", "=", "save.iParticipantId")
-            .whereRef("answer.dDay", "=", "save.dDay")
-            .where((of) =>
-              of.or([
-                of("save.eMood", "=", "No"),
-                of("answer.iSurveyId", "=", of.ref("save.iSurveyId")),
-              ]),
-            )
-            .as("tPairs"),
-        ];
-      }),
-);
-
-const pairs = sql<string>`string_agg('[' || "iQuestionId" || ',' || "iOptionId" || ']', ',')`;
-
-/** The saves with the ids of their participants, NULL without a login, and of their surveys. */
-const identified = (database: Database, rows: string, oldest: string) =>
-  database
-    .selectFrom(
-      givenRows<SaveRow>(database, rows, {
+  (
+    database,
+    { rows, oldest }: Given & { readonly oldest: string },
+  ) => sql<StateRow>`with save as materialized (
+      select given."iRow", given."vKey", given."dDay", given."eMood",
+        (select session."iParticipantId" from session
+          where session."vHash" = given."vHash" and session."dCreated" >= ${oldest}) as "iParticipantId",
+        coalesce(given."iSurveyId",
+          (select category."iSurveyId" from survey_sub_category as sub
+            inner join survey_category as category on category."iCategoryId" = sub."iCategoryId"
+            where sub."iSubCategoryId" = given."iSubCategoryId"
+              and sub."iCategoryId" = given."iCategoryId")) as "iSurveyId"
+      from ${givenRows<SaveRow>(database, rows, {
         ...{ iRow: "integer", vHash: "text", vKey: "text", dDay: "text", eMood: "text" },
         ...{ iSurveyId: "integer", iCategoryId: "integer", iSubCategoryId: "integer" },
-      }),
+      })}
     )
-    .select(["given.iRow", "given.vKey", "given.dDay", "given.eMood"])
-    .select((eb) => [
-      eb
-        .selectFrom("session")
-        .select("session.iParticipantId")
-        .whereRef("session.vHash", "=", "given.vHash")
-        .where("session.dCreated", ">=", oldest)
-        .as("iParticipantId"),
-      eb.fn
-        .coalesce(
-          "given.iSurveyId",
-          eb
-            .selectFrom("survey_sub_category as sub")
-            .innerJoin("survey_category as category", "category.iCategoryId", "sub.iCategoryId")
-            .select("category.iSurveyId")
-            .whereRef("sub.iSubCategoryId", "=", "given.iSubCategoryId")
-            .whereRef("sub.iCategoryId", "=", "given.iCategoryId"),
-        )
-        .as("iSurveyId"),
-    ]);
+    select save."iRow", save."iParticipantId", save."iSurveyId", content_version."vValue",
+      (select stored."vBodyHash" from idempotency as stored
+        where stored."iParticipantId" = save."iParticipantId" and stored."vKey" = save."vKey") as "vBodyHash",
+      (select stored."tAnswer" from idempotency as stored
+        where stored."iParticipantId" = save."iParticipantId" and stored."vKey" = save."vKey") as "tAnswer",
+      (select invitation.survey_status from invitation
+        inner join survey on survey."iSurveyId" = invitation."iSurveyId"
+        where invitation."iParticipantId" = save."iParticipantId"
+          and invitation."iSurveyId" = save."iSurveyId" and survey."eMood" = save."eMood") as survey_status,
+      (select string_agg('[' || answer."iQuestionId" || ',' || answer."iOptionId" || ']', ',') from answer
+        where answer."iParticipantId" = save."iParticipantId" and answer."dDay" = save."dDay"
+          and (save."eMood" = 'No' or answer."iSurveyId" = save."iSurveyId")) as "tPairs"
+    from save cross join content_version`,
+);
 
 export type AnswerRow = Readonly<Tables["answer"]>;
 
