@@ -1,9 +1,9 @@
-import { type Insertable, sql } from "kysely";
+import { sql } from "kysely";
 
 import { byColumn } from "../../src/contract/profile-fields.ts";
 import { hashCode } from "../../src/server/accounts/code.ts";
 import { isPostgres } from "../../src/server/db/is-postgres.ts";
-import type { Database, Tables } from "../../src/server/db/tables.ts";
+import type { Database } from "../../src/server/db/tables.ts";
 
 /** The survey that all participants of the load answer: 40 questions, five on a page. */
 export const loadSurvey = "load";
@@ -14,8 +14,6 @@ export const savesPerParticipant = pages;
 
 /** Above the ids of a sample. */
 const firstId = 100_000;
-/** Rows of one statement; databases bound the number of its parameters. */
-const rowsPerInsert = 500;
 
 /** The login code of a participant, so that clients need no list. */
 export const loadCode = (participant: number): string => `load-${participant}`;
@@ -24,86 +22,47 @@ export const loadCode = (participant: number): string => `load-${participant}`;
 export const chosenOption = (participant: number, iQuestionId: number): number =>
   (participant + iQuestionId) % optionsPerPage;
 
-const range = <T>(length: number, make: (index: number) => T) =>
-  Array.from({ length }, (_, index) => make(index));
+/** Rows `number` from 0, of which a select makes others. */
+const numbers = (count: number) => sql`with recursive numbers (number) as
+  (select 0 union all select number + 1 from numbers where number + 1 < ${sql.lit(count)})`;
 
-/** Writes the survey, and participants who are invited and logged in. */
+/** Writes the survey, and participants who are invited and logged in. Call it in a transaction. */
 export async function fillSurvey(database: Database, participants: number): Promise<void> {
-  const insert = async <T extends keyof Tables>(
-    table: T,
-    rows: readonly Insertable<Tables[T]>[],
-  ) => {
-    for (let at = 0; at < rows.length; at += rowsPerInsert)
-      await database
-        .insertInto(table)
-        .values(rows.slice(at, at + rowsPerInsert))
-        .execute();
-  };
-  const iSurveyId = firstId;
-  await insert("survey", [
-    {
-      ...{ iSurveyId, vUniqueCode: loadSurvey, vSurvey: "Load", vWebpImage: "", vImageAlt: "" },
-      ...{ tDescription: "", eMood: "No", eFeature: "No", iOrder: 0 },
-    },
-  ]);
-  const page = (index: number) => firstId + index;
-  await insert(
-    "survey_category",
-    range(pages, (iOrder) => ({
-      iCategoryId: page(iOrder),
-      iSurveyId,
-      vCategory: `Part ${iOrder}`,
-      iOrder,
-    })),
+  const first = sql.lit(firstId);
+  await sql`insert into survey ("iSurveyId", "vUniqueCode", "vSurvey", "vWebpImage", "vImageAlt", "tDescription", "eMood", "eFeature", "iOrder")
+    values (${first}, ${loadSurvey}, 'Load', '', '', '', 'No', 'No', 0)`.execute(database);
+  await sql`insert into survey_category ("iCategoryId", "iSurveyId", "vCategory", "iOrder") ${numbers(pages)}
+    select ${first} + number, ${first}, 'Part ' || number, number from numbers`.execute(database);
+  await sql`insert into survey_sub_category ("iSubCategoryId", "iCategoryId", "vSubCategory", "iOrder") ${numbers(pages)}
+    select ${first} + number, ${first} + number, 'All', number from numbers`.execute(database);
+  await sql`insert into survey_question ("iQuestionId", "iSubCategoryId", "vQuestion", "iOrder") ${numbers(pages * questionsPerPage)}
+    select ${first} + number, ${first} + number / ${sql.lit(questionsPerPage)},
+      'In our team, decision ' || number || ' is made by those who know most about it.', number from numbers`.execute(
+    database,
   );
-  await insert(
-    "survey_sub_category",
-    range(pages, (iOrder) => ({
-      ...{ iSubCategoryId: page(iOrder), iCategoryId: page(iOrder) },
-      ...{ vSubCategory: "All", iOrder },
-    })),
-  );
-  await insert(
-    "survey_question",
-    range(pages * questionsPerPage, (iOrder) => ({
-      iQuestionId: firstId + iOrder,
-      iSubCategoryId: page(Math.floor(iOrder / questionsPerPage)),
-      vQuestion: `In our team, decision ${iOrder} is made by those who know most about it.`,
-      iOrder,
-    })),
-  );
-  await insert(
-    "survey_option",
-    range(pages * optionsPerPage, (iOrder) => ({
-      iOptionId: firstId + iOrder,
-      iSubCategoryId: page(Math.floor(iOrder / optionsPerPage)),
-      ...{ vOption: `Option ${iOrder}`, vMoodOption: "", iOrder },
-    })),
-  );
-  const people = range(participants, (index) => index + 1);
-  await insert(
-    "participant",
-    people.map((number) => ({
-      iParticipantId: firstId + number,
-      ...byColumn(() => ""),
-      ...{ vFirstName: "Load", vLastName: "Test", vImage: "", vWebpImage: "" },
-      ...{ vEmail: `${number}@load.example`, vEmailKey: `${number}@load.example` },
-      ...{ vPassword: "", vSampleKey: "", vSampleHash: "" },
-    })),
-  );
+  await sql`insert into survey_option ("iOptionId", "iSubCategoryId", "vOption", "vMoodOption", "iOrder") ${numbers(pages * optionsPerPage)}
+    select ${first} + number, ${first} + number / ${sql.lit(optionsPerPage)}, 'Option ' || number, '', number
+    from numbers`.execute(database);
   const dCreated = new Date().toISOString();
-  await insert(
-    "session",
-    people.map((number) => ({
-      ...{ vHash: hashCode(loadCode(number)), iParticipantId: firstId + number, dCreated },
-    })),
-  );
-  await insert(
-    "invitation",
-    people.map((number) => ({
-      ...{ iParticipantId: firstId + number, iSurveyId, survey_status: "pending" as const },
-      ...{ vSampleState: "", iOrder: 0 },
-    })),
+  for (let number = 1; number <= participants; number += 1) {
+    const iParticipantId = firstId + number;
+    const vEmail = `${number}@load.example`;
+    const texts = { ...byColumn(() => ""), vImage: "", vWebpImage: "", vPassword: "" };
+    await database
+      .insertInto("participant")
+      .values({
+        ...{ ...texts, iParticipantId, vFirstName: "Load", vLastName: "Test", vEmail },
+        ...{ vEmailKey: vEmail, vSampleKey: "", vSampleHash: "" },
+      })
+      .execute();
+    await database
+      .insertInto("session")
+      .values({ vHash: hashCode(loadCode(number)), iParticipantId, dCreated })
+      .execute();
+  }
+  await sql`insert into invitation ("iParticipantId", "iSurveyId", "survey_status", "vSampleState", "iOrder")
+    select "iParticipantId", ${first}, 'pending', '', 0 from participant where "iParticipantId" > ${first}`.execute(
+    database,
   );
 }
 

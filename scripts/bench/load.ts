@@ -59,7 +59,7 @@ async function measure(
   { participants, kills }: Omit<LoadOptions, "folder">,
 ) {
   const prepared = await openDatabase(address);
-  await fillSurvey(prepared.database, participants);
+  await prepared.database.transaction().execute((all) => fillSurvey(all, participants));
   await recordRewrites(prepared.database);
   await prepared.close();
   const bare = await measureBare();
