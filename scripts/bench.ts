@@ -14,7 +14,7 @@ import { measureFaults } from "./bench/faults.ts";
 import { measureEndurance } from "./bench/endurance.ts";
 import { loadRows, measureSaves } from "./bench/load.ts";
 import { measurePages } from "./bench/pages.ts";
-import { hostKinds, measureRebuilds } from "./bench/rebuilds.ts";
+import { type HostKind, hostKinds, measureRebuilds } from "./bench/rebuilds.ts";
 import { measurePhotographs } from "./bench/photographs.ts";
 import { killBrowsers } from "./bench/kills.ts";
 import { measureSurvey, surveyRows } from "./bench/survey.ts";
@@ -26,16 +26,10 @@ import { inProject } from "../src/shared/project-path.ts";
 import { readSettings } from "../src/shared/read-settings.ts";
 import { CliError } from "../src/shared/cli-error.ts";
 
-/** How often a browser is killed. */
-const usualKills = 100;
-
-/** Numbers of posts. */
-const usualCounts = [100, 1000, 5000];
-const usualParticipants = 1000;
-const usualPhotographs = 60;
-const usualRuns = 3;
-
-const numbersOf = (texts: readonly string[]) => texts.map(Number).filter(Number.isInteger);
+function numbersOf(texts: readonly string[], usual: readonly number[] = []) {
+  const numbers = texts.map(Number).filter(Number.isInteger);
+  return numbers.length > 0 ? numbers : usual;
+}
 
 /** Builds the sample site. */
 async function build(data: string) {
@@ -49,7 +43,7 @@ async function build(data: string) {
 
 /** @param given how often each page is measured */
 async function pages(data: string, given: readonly string[]): Promise<void> {
-  const [runs = usualRuns] = numbersOf(given);
+  const [runs = 3] = numbersOf(given);
   const { paths, database } = await build(data);
   const rows = await measurePages({ site: paths.site, database, folder: data, runs });
   console.log(`
@@ -77,7 +71,7 @@ async function load(data: string, given: readonly string[]): Promise<void> {
     options: { kills: { type: "string", default: "0" } },
     allowPositionals: true,
   });
-  const [participants = usualParticipants] = numbersOf(positionals);
+  const [participants = 1000] = numbersOf(positionals);
   const folder = `${data}/load`;
   await mkdir(folder);
   const costs = await measureSaves({ participants, kills: Number(values.kills), folder });
@@ -92,17 +86,25 @@ Saves of five answers each, for 32 clients (clients, API and database share the 
   if (!isWhole || failures.length > 0) process.exitCode = 1;
 }
 
-/** @param given numbers of posts */
-async function rebuilds(data: string, given: readonly string[]): Promise<void> {
-  const measured: Awaited<ReturnType<typeof measureRebuilds>>[] = [];
-  const counts = numbersOf(given);
-  for (const posts of counts.length > 0 ? counts : usualCounts)
+/** Measures with each number of posts, on each kind of host, in an empty folder. */
+async function* measureHosts<Cost>(
+  data: string,
+  counts: readonly number[],
+  measure: (posts: number, kind: HostKind, folder: string) => Promise<Cost>,
+) {
+  for (const posts of counts)
     for (const kind of hostKinds) {
       const folder = `${data}/${kind}-${posts}`;
       await mkdir(folder);
-      measured.push(await measureRebuilds(posts, kind, folder));
+      yield { posts, kind, ...(await measure(posts, kind, folder)) };
       await rm(folder, { recursive: true, force: true });
     }
+}
+
+/** @param given numbers of posts */
+async function rebuilds(data: string, given: readonly string[]): Promise<void> {
+  const counts = numbersOf(given, [100, 1000, 5000]);
+  const measured = await Array.fromAsync(measureHosts(data, counts, measureRebuilds));
   console.log(`
 Rebuilds (each figure includes the API's answers; API and publisher share the machine's cores)`);
   console.table(measured.map(({ row }) => row));
@@ -112,18 +114,12 @@ Rebuilds (each figure includes the API's answers; API and publisher share the ma
 
 /** @param given numbers of posts */
 async function photographs(data: string, given: readonly string[]): Promise<void> {
-  const counts = numbersOf(given);
-  for (const posts of counts.length > 0 ? counts : [usualPhotographs])
-    for (const kind of hostKinds) {
-      const folder = `${data}/photographs-${kind}-${posts}`;
-      await mkdir(folder);
-      const cost = await measurePhotographs(posts, kind, folder);
-      await rm(folder, { recursive: true, force: true });
-      console.log(`
-${posts} posts, each with a photograph of 1600 × 1067 pixels and 280 KB, ${kind} host
+  const counts = numbersOf(given, [60]);
+  for await (const cost of measureHosts(data, counts, measurePhotographs))
+    console.log(`
+${cost.posts} posts, each with a photograph of 1600 × 1067 pixels and 280 KB, ${cost.kind} host
 First release    live after ${cost.live.toFixed(1)} s, all ${cost.files} pictures after ${cost.finished.toFixed(1)} s; at most ${Math.round(cost.memory / 1024 / 1024)} MB in all processes
 One post more    live ${cost.added.toFixed(1)} s after the webhook, with all pictures after ${cost.addedFinished.toFixed(1)} s`);
-    }
 }
 
 /** @param given the seed of an earlier run, to repeat it */
@@ -141,7 +137,7 @@ ${text}`);
 
 /** @param given how often the browser is killed */
 async function kills(data: string, given: readonly string[]): Promise<void> {
-  const [count = usualKills] = numbersOf(given);
+  const [count = 100] = numbersOf(given);
   const { paths, database } = await build(data);
   const lost = await killBrowsers(paths.site, database, data, count);
   console.log(`
