@@ -31,7 +31,6 @@ function numbersOf(texts: readonly string[], usual: readonly number[] = []) {
   return numbers.length > 0 ? numbers : usual;
 }
 
-/** Builds the sample site. */
 async function build(data: string) {
   const database = `${data}/bench.db`;
   process.env["DATABASE_URL"] = `file:${database}`;
@@ -41,7 +40,6 @@ async function build(data: string) {
   return { paths, database };
 }
 
-/** @param given how often each page is measured */
 async function pages(data: string, given: readonly string[]): Promise<void> {
   const [runs = 3] = numbersOf(given);
   const { paths, database } = await build(data);
@@ -53,7 +51,6 @@ Scores: performance, accessibility, best practices, search engines`);
   console.table(rows);
 }
 
-/** Measures what a whole survey costs a participant. */
 async function survey(data: string): Promise<void> {
   const { paths, database } = await build(data);
   const { walks, nextToPaint } = await measureSurvey(paths.site, database, data);
@@ -64,7 +61,6 @@ The sample's Culture Audit, from the first question to the thanks`);
   console.log(`Next to paint by the network's latency  ${times.join(", ")}`);
 }
 
-/** @param given the number of participants, and `--kills N` */
 async function load(data: string, given: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...given],
@@ -101,7 +97,6 @@ async function* measureHosts<Cost>(
     }
 }
 
-/** @param given numbers of posts */
 async function rebuilds(data: string, given: readonly string[]): Promise<void> {
   const counts = numbersOf(given, [100, 1000, 5000]);
   const measured = await Array.fromAsync(measureHosts(data, counts, measureRebuilds));
@@ -112,7 +107,6 @@ Rebuilds (each figure includes the API's answers; API and publisher share the ma
   await photographs(data, []);
 }
 
-/** @param given numbers of posts */
 async function photographs(data: string, given: readonly string[]): Promise<void> {
   const counts = numbersOf(given, [60]);
   for await (const cost of measureHosts(data, counts, measurePhotographs))
@@ -122,7 +116,6 @@ First release    live after ${cost.live.toFixed(1)} s, all ${cost.files} picture
 One post more    live ${cost.added.toFixed(1)} s after the webhook, with all pictures after ${cost.addedFinished.toFixed(1)} s`);
 }
 
-/** @param given the seed of an earlier run, to repeat it */
 async function endurance(data: string, given: readonly string[]): Promise<void> {
   const [seed = randomInt(1_000_000)] = numbersOf(given);
   const folder = `${data}/endurance`;
@@ -135,7 +128,6 @@ ${text}`);
   else process.exitCode = 1;
 }
 
-/** @param given how often the browser is killed */
 async function kills(data: string, given: readonly string[]): Promise<void> {
   const [count = 100] = numbersOf(given);
   const { paths, database } = await build(data);
@@ -145,7 +137,6 @@ The browser was killed 50 ms after a click on an answer, ${count} times; answers
   if (lost > 0) process.exitCode = 1;
 }
 
-/** Surveys over a network with faults. */
 async function faults(data: string, [seed]: readonly string[]): Promise<void> {
   const { paths } = await build(data);
   if (!(await measureFaults(paths.site, seed))) process.exitCode = 1;

@@ -5,7 +5,6 @@ import { numbersFrom } from "../../src/art/random.ts";
 /** Encoders find as much to do in these as in photographs of 1600 × 1067 pixels and 280 KB. */
 const size = { width: 1600, height: 1067 };
 const quality = 85;
-/** Side of the square that all photographs are cut from. */
 const side = 2048;
 /** Side of the coarsest layer of noise, and how much weaker a layer with twice the side is. */
 const coarsest = 4;

@@ -7,7 +7,6 @@ const publishes = 200;
 const clients = 50;
 const kills = 100;
 
-/** How many failures are printed. */
 const mostPrinted = 20;
 
 /**

@@ -2,7 +2,6 @@ import { DatabaseSync } from "node:sqlite";
 
 import pg from "pg";
 
-/** How long bare inserts are measured. */
 const milliseconds = 2000;
 const answersPerInsert = 5;
 

@@ -1,6 +1,5 @@
 import { connect, type Socket } from "node:net";
 
-/** An answer of the API. */
 interface Reply {
   readonly status: number;
   /** Seconds after which the API takes the request again; 0 without `Retry-After`. */

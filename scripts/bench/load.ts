@@ -13,11 +13,9 @@ interface LoadOptions {
   readonly participants: number;
   /** How often the API is killed (SIGKILL) while they answer. */
   readonly kills: number;
-  /** An empty folder. */
   readonly folder: string;
 }
 
-/** Figures of the API on one database under the load. */
 type LoadCost = Awaited<ReturnType<typeof measure>>;
 
 /**

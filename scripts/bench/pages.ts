@@ -33,13 +33,9 @@ const audits = {
 } as const;
 
 interface Options {
-  /** Folder of the built site. */
   readonly site: string;
-  /** A file with the sample. */
   readonly database: string;
-  /** Gets a copy of both. */
   readonly folder: string;
-  /** How often each page is measured. */
   readonly runs: number;
 }
 

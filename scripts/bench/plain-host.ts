@@ -45,7 +45,6 @@ export async function openPlainHost(origin: string) {
   };
 }
 
-/** The list of posts without the extra of the embedded API. */
 function plainList(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const answer = JSON.parse(new TextDecoder().decode(bytes)) as { data: object[] };
   const data = answer.data.map((post) => ({ ...post, recommendation: undefined }));

@@ -78,7 +78,6 @@ export async function measureRebuilds(posts: number, kind: HostKind, folder: str
   return { row, steps: `One change among ${posts} posts, ${kind} host: ${times.join(", ")} ms` };
 }
 
-/** Changes a post. Returns its new text. */
 async function change(host: ChildProcess): Promise<string> {
   host.send("change");
   return ((await nextMessage(host)) as { changed: string }).changed;

@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 
 import { layoutShift, readScreen, untilNext } from "./survey-page.ts";
 
-/** The input device of a participant. */
 export type InputDevice = "finger" | "mouse" | "keys";
 
 /** The longest scroll of one swipe or one turn of the wheel, as a share of the window. */

@@ -8,7 +8,6 @@ import { answerSurvey, type InputDevice } from "./survey-answers.ts";
 import { openSurvey, timeNext } from "./survey-page.ts";
 import { openSite } from "./open-site.ts";
 
-/** A whole survey, answered in one way. */
 interface Walk extends Awaited<ReturnType<typeof answerSurvey>> {
   readonly screen: string;
   readonly device: InputDevice;

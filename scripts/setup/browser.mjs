@@ -77,7 +77,6 @@ export async function ensureBrowser() {
   );
 }
 
-/** Downloads a full Chromium and its headless shell. */
 function download() {
   console.log("Downloading Playwright's Chromium …");
   const cli = join(root, "node_modules", "@playwright", "test", "cli.js");

@@ -16,7 +16,6 @@ export interface Call<
   Kind extends AnswerKind = AnswerKind,
 > {
   readonly path: `/${string}`;
-  /** What the call does, for the OpenAPI document. */
   readonly summary: string;
   readonly kind: Kind;
   readonly encoding: "json" | "form" | "multipart";
@@ -32,7 +31,6 @@ export interface Call<
   readonly table?: string;
 }
 
-/** How a text travels when it does not travel as itself. */
 export type TextEncoding = "bytes" | "base64";
 
 type Definition<Request extends Schema, Rec extends Schema> = Pick<

@@ -24,7 +24,6 @@ export const profile = recordCall({
   encoded: { tAbout: "bytes" },
 });
 
-/** A participant's profile, read and decoded. */
 export type Profile = RecordOf<typeof profile>;
 
 /** `vImage` is a file or the picture's present value; `vUniqueCode` is design 6.16. */

@@ -21,7 +21,6 @@ const question = v.object({
   options: v.nullish(v.array(option)),
 });
 
-/** Options by question. */
 export const chosen = v.array(v.object({ iQuestionId: id, iOptionId: id }));
 
 /** Question data in the form of design 6.4; everything that a host may omit is optional. */

@@ -7,7 +7,6 @@ import type { Schema } from "./call.ts";
 export interface Fault {
   /** Where it was read, e.g. `POST /api/blog/get_all_data #3`. */
   readonly source: string;
-  /** The path inside, e.g. `category.vCategory`. */
   readonly path: string;
   readonly expected: string;
   readonly received: string;

@@ -47,7 +47,6 @@ export const participantSurveys = listCall({
     iSurveyId: id,
     eMood: yesNo,
     survey_status: v.fallback(surveyStatus, "pending"),
-    /** Questions. */
     progress: extra(v.object({ iDone: count, iTotal: count })),
     /** How long the rest takes. */
     iMinutes: extra(count),
@@ -60,7 +59,6 @@ export const participantSurveys = listCall({
   encoded: shownEncoded,
 });
 
-/** A survey that a participant is invited to (design 6.7). */
 export type ParticipantSurvey = RecordOf<typeof participantSurveys>;
 
 export const surveyById = recordCall({

@@ -18,7 +18,6 @@ import { inProject } from "../shared/project-path.ts";
 import { staticSpecimenPath, styleguidePath } from "../styleguide/path.ts";
 import { type EmbeddedApi, startEmbeddedApi } from "./embedded-api.ts";
 
-/** Paths of the embedded API that people open. */
 const apiPages = ["/docs", "/openapi.json", "/outbox"];
 /** Pages of the development server alone, by their patterns. */
 const ownPages = {
@@ -38,7 +37,6 @@ const startSources = [
   inProject("src", "publisher"),
 ];
 
-/** Whether a path is one of these files, or below one of these folders. */
 const isIn = (sources: readonly string[], path: string) =>
   sources.some((source) => path === source || path.startsWith(source + sep));
 

@@ -68,7 +68,6 @@ async function* reasonsOfPublicSite(settings: Settings, sample?: string) {
   }
 }
 
-/** The sample accounts whose published password still holds. */
 async function openSampleAccounts(
   { DATABASE_URL }: Settings,
   sample?: string,

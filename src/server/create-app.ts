@@ -35,9 +35,7 @@ type Made = "saveTogether" | "verifyHuman";
 export interface AppNeeds extends Pick<Services, Needed>, Partial<Omit<Services, Needed | Made>> {
   /** Calls Google's siteverify. */
   readonly fetch?: typeof fetch;
-  /** How hard the human check's challenges are. */
   readonly work?: Work;
-  /** The folder that `/outbox` shows in a local run. */
   readonly outbox?: string;
   /** The key of `/outbox`; without one that page does not exist. */
   readonly localKey?: string;

@@ -6,7 +6,6 @@ const types: Readonly<Record<string, string>> = { ...mimes, vtt: "text/vtt; char
 export const contentTypeOf = (path: string): string =>
   getMimeType(path, types) ?? "application/octet-stream";
 
-/** The endings of the site's files. */
 const siteEndings = [
   ...["html", "css", "js", "mjs", "txt", "vtt", "json", "webmanifest", "xml", "pdf"],
   ...["svg", "png", "jpg", "jpeg", "webp", "avif", "gif", "ico", "woff2", "mp4", "webm"],

@@ -66,7 +66,6 @@ export async function replaceEmail(
 /** PostgreSQL's code, and SQLite's for a unique column. */
 const violations: readonly unknown[] = ["23505", 2067];
 
-/** Whether the database refused a row because another one has its key. */
 const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error &&
   (("code" in error && violations.includes(error.code)) ||

@@ -9,7 +9,6 @@ export const linkMinutes = 60;
 const pauseMinutes = 2;
 const minute = 60 * 1000;
 
-/** The code of a mailed link, and when it ends. */
 export interface MailedLink {
   readonly code: string;
   readonly expires: Date;

@@ -97,7 +97,6 @@ export type Database = Kysely<Tables>;
 /** What functions need that store or compare times. */
 export interface DatabaseAndClock {
   readonly database: Database;
-  /** The clock; tests stop it. */
   readonly now: () => Date;
 }
 

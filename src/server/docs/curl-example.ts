@@ -58,5 +58,4 @@ export function curlExample({ address, method, mediaType, body }: Example): stri
   return `curl ${[...fields, end].join(" \\\n  ")}`;
 }
 
-/** A text as one word of a POSIX shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;

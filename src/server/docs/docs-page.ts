@@ -34,7 +34,6 @@ export type Contents = Readonly<Record<string, { readonly schema: JsonSchema }>>
 interface ApiCall extends Operation {
   readonly path: string;
   readonly method: string;
-  /** On the page. */
   readonly id: string;
 }
 
@@ -84,7 +83,6 @@ export function docsPage({ info, paths }: ApiDocument, host: string, site: strin
   });
 }
 
-/** A path without what nearly all begin with. */
 const shortened = (path: string) => path.replace(/^\/api\//, "");
 
 const article = (call: ApiCall, host: string): Markup =>

@@ -5,7 +5,6 @@ import { failureText } from "../../text/failure.ts";
 import { UnavailableError } from "../db/unavailable-error.ts";
 import { ApiError, LaterError } from "./api-error.ts";
 
-/** Logs one line about a fault of the server. */
 export type Log = (line: string) => void;
 
 function failure(context: Context, code: number, message: string): Response {

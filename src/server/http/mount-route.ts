@@ -54,7 +54,6 @@ export function mountRoute(app: Hono, route: Route, services: Services): void {
   app.all(call.path, methodNotAllowed("POST"));
 }
 
-/** Whether a header `Prefer` has the preference for texts instead of bytes among others. */
 const prefersTexts = (header = "") =>
   header.split(",").some((preference) => preference.trim() === plainTexts);
 

@@ -6,9 +6,7 @@ import { LaterError } from "./api-error.ts";
 export type Queue = ReturnType<typeof createQueue>;
 
 export interface QueueLimits {
-  /** How much work is done at once. */
   readonly running: number;
-  /** How much may wait for that. */
   readonly waiting: number;
   /** The `Retry-After` of what is refused, in seconds. */
   readonly pause: number;
@@ -23,7 +21,6 @@ export function createQueue({ running, waiting, pause }: QueueLimits) {
         throw new LaterError(503, pause);
       return await limit(work);
     },
-    /** How much work waits. */
     waiting: () => limit.pendingCount,
   };
 }

@@ -52,7 +52,6 @@ function boundaryOf(context: Context): string {
   return boundary;
 }
 
-/** More than any form has. */
 const maxFields = 30;
 /** Bytes of the headers of one part: a name, a file name and a type. */
 const longestPartHeader = 2048;

@@ -7,7 +7,6 @@ import { encode } from "./encode.ts";
 import { parseRequest } from "./parse-request.ts";
 import type { Services } from "../services.ts";
 
-/** A handler's result: records, one record, or nothing where only the code counts. */
 type AnswerOf<C extends Call> = Answer<C["kind"], RecordOf<C>>;
 type Answer<Kind, Rec> = Kind extends "list"
   ? Promise<readonly Rec[]>

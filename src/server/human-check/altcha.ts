@@ -74,7 +74,6 @@ export async function verifySolvedChallenge(
   return verified && (await spend(database, challenge.signature, expires, now()));
 }
 
-/** Returns true the first time. Deletes expired keys, which can't be used again. */
 async function spend(database: Database, key: string, expires: Date, now: Date): Promise<boolean> {
   await database
     .deleteFrom("human_check_spent")

@@ -17,7 +17,6 @@ export interface ImportOptions {
   readonly isRequested?: boolean;
   /** Makes pictures of drawings; only changed drawings are rendered. */
   readonly render?: Render | undefined;
-  /** The clock, for the answers that sample participants have given. */
   readonly now?: (() => Date) | undefined;
   /** False leaves the sample's participants out, and locks those of an earlier import. */
   readonly withParticipants?: boolean;

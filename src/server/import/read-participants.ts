@@ -35,7 +35,6 @@ export type SampleParticipant = v.InferOutput<typeof participants>[number];
 
 const file = "participants.yaml";
 
-/** The participants as the file names them; reports what is wrong with it. */
 const readAccounts = (reader: SampleReader): readonly SampleParticipant[] =>
   reader.yaml(file, participants) ?? [];
 

@@ -72,7 +72,6 @@ export class SampleReader {
     return content.toString("utf8");
   }
 
-  /** Reports values that a list holds more than once. */
   checkUnique(place: string, values: readonly string[]): void {
     for (const [value, { length }] of Map.groupBy(values, (each) => each))
       if (length > 1) this.report(place, "each one once", `${value} ${length} times`);

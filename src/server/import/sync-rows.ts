@@ -1,10 +1,8 @@
 import { untyped } from "../db/tables.ts";
 import type { Columns, SampleRun } from "./sample-run.ts";
 
-/** A table that the sample fills. */
 export interface Target {
   readonly table: string;
-  /** The columns by which the sample knows a row. */
   readonly key: readonly string[];
   /** The column that numbers the rows. The import gives the numbers unless `isSerial`. */
   readonly id?: string;
@@ -15,7 +13,6 @@ export interface Target {
   readonly gone: "delete" | "keep" | Columns;
 }
 
-/** A row of the sample. */
 export interface Item {
   readonly row: Columns;
   /** Columns of the key as they were before a new wording. */
@@ -24,7 +21,6 @@ export interface Item {
   readonly bytes?: Readonly<Record<string, Uint8Array>>;
 }
 
-/** Parent rows, by id. */
 export interface Parents {
   /** Rows of the sample. Children of others are left alone. */
   readonly ids: ReadonlySet<number>;

@@ -8,7 +8,6 @@ import type { OutgoingMail, Send } from "./transport.ts";
 interface Needs extends DatabaseAndClock {
   readonly send: Send;
   readonly log: Log;
-  /** Called after each mail that was sent. */
   readonly onSent?: (mail: OutgoingMail) => void;
 }
 
@@ -29,7 +28,6 @@ export function createMailer(needs: Needs) {
   let timer: NodeJS.Timeout | undefined;
   let work = Promise.resolve();
   let isClosed = false;
-  /** Tries to send every mail that is due. */
   const deliver = async (): Promise<void> => {
     while (!isClosed) {
       const mail = await next(needs);

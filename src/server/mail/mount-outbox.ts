@@ -49,7 +49,6 @@ const inWords = (date: string) =>
     ? date
     : new Date(date).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "medium" });
 
-/** The text with its addresses as links. */
 const withLinks = (text: string) =>
   text
     .split(/(https?:\/\/\S+)/)

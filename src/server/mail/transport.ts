@@ -50,7 +50,6 @@ export function createSend(settings: Settings, database: Database, outbox: strin
   };
 }
 
-/** The company's address of the settings, under the product's name. */
 async function senderOf({ PUBLIC_PRODUCT_NAME, SITE_URL }: Settings, database: Database) {
   const setting = await database
     .selectFrom("setting")

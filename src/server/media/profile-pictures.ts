@@ -8,7 +8,6 @@ import type { AcceptedPicture } from "./accept-picture.ts";
 export const profilePictureFolder = "participant";
 const ownPicture = new RegExp(`^/media/(${profilePictureFolder}/.+)$`);
 
-/** The addresses of a participant's picture; both empty when there is none. */
 type PictureAddresses = Pick<Tables["participant"], "vImage" | "vWebpImage">;
 
 /** Stores a picture under an unguessable name. */

@@ -9,7 +9,6 @@ import { type Database, type Tables, untyped, type YesNo } from "../db/tables.ts
 export interface SaveRow {
   /** The position of the save in its group. */
   readonly iRow: number;
-  /** The hash of the login's code. */
   readonly vHash: string;
   readonly vKey: string | null;
   readonly dDay: string;
@@ -22,7 +21,6 @@ export interface SaveRow {
 
 export type Status = Tables["invitation"]["survey_status"];
 
-/** Rows as JSON. */
 interface Given {
   readonly rows: string;
 }

@@ -25,9 +25,7 @@ import { sectionsOf } from "./sections.ts";
 export interface AnswerSave<Answer extends object> extends Partial<
   Pick<SaveRow, "iSurveyId" | "iCategoryId" | "iSubCategoryId">
 > {
-  /** The code of the login. */
   readonly code: string;
-  /** The `Idempotency-Key` header. */
   readonly key: string | undefined;
   /** The request without its secrets: a key belongs to one. */
   readonly body: object;
@@ -172,7 +170,6 @@ const rowOf = ({ save, vHash }: Waiting, iRow: number): SaveRow => {
 const keyOf = ({ dDay, key }: AnswerSave<object>) =>
   key === undefined || dDay === "" ? key : `${dDay} ${key}`;
 
-/** The rows that a round writes. */
 interface Writes {
   readonly dCreated: string;
   readonly answers: AnswerRow[];
