@@ -10,8 +10,7 @@ import { CliError } from "./shared/cli-error.ts";
 import * as kinds from "./setting-values.ts";
 
 /**
- * The settings of `.env.example`, parsed once for all of Node; browsers get the `PUBLIC_` ones
- * through `src/client/settings.ts`.
+ * Everything in Node reads settings here; browsers get `PUBLIC_` ones by `src/client/settings.ts`.
  */
 
 /** Hosts for which the publisher writes configuration files: `src/publisher/deploy/hosts`. */
@@ -119,11 +118,7 @@ export class SettingsError extends CliError {
   override name = "SettingsError";
 }
 
-/**
- * Parses an environment, usually `process.env`; an empty value counts as not given.
- *
- * @throws {SettingsError} with one sentence per bad setting
- */
+/** Parses an environment; empty values count as not given. Throws {SettingsError} for bad ones. */
 export function parseSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const result = v.safeParse(schema, given);

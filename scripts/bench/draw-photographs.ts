@@ -12,10 +12,7 @@ const falloff = 0.42;
 /** Colours vary less than brightness. */
 const saturation = 0.5;
 
-/**
- * Draws different JPEGs with the detail of photographs at all scales: cuts of one square of noise,
- * each with other colours.
- */
+/** Draws JPEGs with detail at all scales: cuts of one square of noise, each with other colours. */
 export async function* drawPhotographs(count: number): AsyncGenerator<Uint8Array> {
   const random = numbersFrom(count);
   const noise = await drawNoise(random);

@@ -6,10 +6,7 @@ import { start } from "./processes.ts";
 
 export type LoadServer = Awaited<ReturnType<typeof startServer>>;
 
-/**
- * Starts the product's own API (`npm run api`) in a process of its own, on a port that stays the same,
- * with the settings of a public site behind a proxy.
- */
+/** Starts `npm run api` as a process with the settings of a public site, on a port that stays. */
 export async function startServer(database: string) {
   const port = await freePort();
   const metricsPort = await freePort();

@@ -66,10 +66,7 @@ export async function fillSurvey(database: Database, participants: number): Prom
   );
 }
 
-/**
- * Records each answer that is written a second time: everyone answers once, so only doubled saves
- * are.
- */
+/** Records answers that are written twice: everyone answers once, so only doubled saves are. */
 export async function recordRewrites(database: Database): Promise<void> {
   await sql`create table load_rewrite ("iQuestionId" integer)`.execute(database);
   if (!isPostgres(database)) {

@@ -4,9 +4,7 @@ import { createSite } from "../../src/preview/create-site.ts";
 import { openServer } from "../../src/server/open-server.ts";
 import { parseSettings } from "../../src/settings.ts";
 
-/**
- * Serves a built site and the API, with a database file, on a free port. The folder gets the mails.
- */
+/** Serves a built site and the API on a free port; `file` is the database, `folder` gets mails. */
 export const openSite = (site: string, file: string, folder: string) =>
   openServer(parseSettings({ DATABASE_URL: `file:${file}` }), {
     port: 0,

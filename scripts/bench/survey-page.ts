@@ -7,10 +7,7 @@ import { loginText } from "../../src/text/login.ts";
 const address = "/survey#k7w2qd9xva";
 const participant = { email: "samira.haddad@partner.example", password: "lantern-otter-meadow" };
 
-/**
- * Logs in and opens the first questions, as a link in a mail does. `origin` is for a page without a
- * base.
- */
+/** Logs in and opens the first questions. `origin` is for a page without a base address. */
 export async function openSurvey(page: Page, pace?: Preference, origin = ""): Promise<void> {
   if (pace)
     await page.addInitScript(
@@ -27,9 +24,7 @@ export async function openSurvey(page: Page, pace?: Preference, origin = ""): Pr
   await page.getByRole("radiogroup").first().waitFor();
 }
 
-/**
- * Reads the screen once nothing moves; `nth` is the answer of the open question to locate, from 0.
- */
+/** Reads the screen once nothing moves; `nth` is the answer to locate, from 0. */
 export const readScreen = (page: Page, nth: number) => page.evaluate(screenFacts, nth);
 
 /** The next questions, or the thanks, after those under `heading`. */

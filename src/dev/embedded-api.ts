@@ -7,8 +7,7 @@ import { inProject } from "../shared/project-path.ts";
 export type EmbeddedApi = Awaited<ReturnType<typeof startEmbeddedApi>>;
 
 /**
- * Starts `scripts/api.ts` as a child process on a free port, to restart it after changes of code.
- * Throws when it ends before it listens.
+ * Starts `scripts/api.ts` as a child process on a free port; throws when it ends before it listens.
  */
 export async function startEmbeddedApi() {
   let child: ChildProcess;

@@ -83,9 +83,7 @@ export async function openApp(
   return { app, database, metrics, close: () => resources.disposeAsync() };
 }
 
-/**
- * Opens the application and listens. Throws as `openApp`, and the system's error for a port in use.
- */
+/** Opens the application and listens. Throws as `openApp`, and for a port that is in use. */
 export async function openServer(
   settings: Settings,
   { port, hostname, site, ...options }: ServerOptions,

@@ -4,11 +4,7 @@ import { dirname, join } from "node:path";
 import { shortDigest } from "./digest.ts";
 import { inProject } from "./project-path.ts";
 
-/**
- * A digest of source files, to invalidate caches when code changes.
- *
- * @param paths below `src`: files, or folders (ending in a slash) for their own TypeScript files
- */
+/** A digest of files below `src`, and of the TypeScript files in folders, which end in a slash. */
 export function sourceDigest(paths: readonly string[]): string {
   const patterns = paths.map((path) => (path.endsWith("/") ? `${path}*.ts` : path));
   const names = globSync(patterns, { cwd: inProject("src") }).sort();

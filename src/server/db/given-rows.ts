@@ -5,10 +5,7 @@ import type { Database } from "./tables.ts";
 
 export type ColumnTypes<Row> = Readonly<Record<keyof Row & string, "integer" | "text">>;
 
-/**
- * A table `given` of the rows in a JSON list, so that a `prepared` query takes any number of them.
- * An absent field is NULL.
- */
+/** A table `given` of a JSON list, for any number of rows in a `prepared` query. No field is NULL. */
 export function givenRows<Row extends object>(
   database: Database,
   rows: string,

@@ -24,10 +24,7 @@ export interface ParticipantTables {
   };
   /** Logins, by the hash of the code that the browser has. A login that ends is removed. */
   session: Texts<"vHash" | "dCreated"> & Numbers<"iParticipantId">;
-  /**
-   * Mailed links by the hash of their code, for a new password, or to confirm `vNewEmail` where that
-   * is not empty. A used one is removed.
-   */
+  /** Unused links by the hash of their code: for a password, or to confirm a `vNewEmail`. */
   reset_link: Texts<"vHash" | "dExpires" | "vNewEmail"> & Numbers<"iParticipantId">;
   survey_category: Texts<"vCategory"> & Numbers<"iCategoryId" | "iSurveyId" | "iOrder">;
   survey_sub_category: Texts<"vSubCategory"> & Numbers<"iSubCategoryId" | "iCategoryId" | "iOrder">;

@@ -15,10 +15,7 @@ export class ApiError extends Error {
 /** Codes of refusals, so that clients need not read the message. */
 export type ErrorCode = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
 
-/**
- * Refuses a request that may be repeated after so many seconds: 429 over its limit, 503 because this
- * process has too much to do or no database.
- */
+/** 429 over a limit, 503 for too much to do or no database: to be repeated after so many seconds. */
 export class LaterError extends ApiError {
   override name = "LaterError";
   readonly seconds: number;

@@ -5,10 +5,7 @@ import * as v from "valibot";
 import type { Database, DatabaseAndClock } from "../db/tables.ts";
 import { readSecret } from "../db/secret.ts";
 
-/**
- * Rounds of PBKDF2 for each number tried, up to `numbers` of them. With these a telephone needs
- * about a second and a computer half of it.
- */
+/** Rounds of PBKDF2 for each number tried, up to `numbers`. A telephone needs about a second. */
 export interface Work {
   readonly cost: number;
   readonly numbers: { readonly from: number; readonly to: number };

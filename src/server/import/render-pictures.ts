@@ -25,8 +25,7 @@ const plainDensity = 72;
 const isLogo = ({ path }: Drawing) => /(^|\/)logo-[^/]+$/.test(path);
 
 /**
- * Renders a drawing to WebP, and a logo to PNG too, at twice its size but at most 1600 dots wide,
- * for programs that show no SVG. Throws when the file can't be drawn.
+ * The SVG, a WebP, of a logo a PNG, twice its size, at most 1600 dots wide; throws for other files.
  */
 export const renderDrawing: Render = async (drawing) => {
   const { path, svg, hash } = drawing;

@@ -6,10 +6,7 @@ const retired = { eRetired: "Yes" };
 // A heading without questions is not shown, so it only loses its place.
 const placeless = { iOrder: -1 };
 
-/**
- * The levels of the tree survey – category – sub-category – question or option, with the column
- * that names a row below its parent.
- */
+/** The levels below a survey, with the column that names a row below its parent. */
 const levels = {
   category: {
     table: "survey_category",

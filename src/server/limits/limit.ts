@@ -23,10 +23,7 @@ async function consumeAll(
 /** A site (/48) has the tokens of so many addresses (/64). */
 const addressesPerSite = 10;
 
-/**
- * Counts one request of a kind against the caller's address, and in IPv6 against its site. Throws
- * {LaterError} 429 when there were too many.
- */
+/** Counts one request against the caller's address and IPv6 site. Throws {LaterError} 429. */
 export const limitAddress = (needs: LimitNeeds, caller: Caller, kind: Limited): Promise<Refund> =>
   consumeAll(needs, addressLimits(needs, caller, kind));
 

@@ -2,9 +2,7 @@ import { availableParallelism } from "node:os";
 
 import type { QueueLimits } from "../http/queue.ts";
 
-/**
- * Calls whose body has arrived. More than the passwords' queue holds: logins leave room for saves.
- */
+/** Calls whose body has arrived. More than the passwords' queue holds, for saves beside logins. */
 export const admission: QueueLimits = { running: 256, waiting: 512, pause: 1 };
 
 /** argon2 takes a core for 40 ms and 19 MB. One core stays free for all other calls. */

@@ -53,10 +53,7 @@ export function requestBudget({
   };
 }
 
-/**
- * Counts tokens per key in memory, in windows that begin for all keys together. The function throws
- * {LaterError} 429 when a key has no token left.
- */
+/** Counts tokens per key in windows that begin for all together. It throws {LaterError} 429. */
 export function createBudget({ tokens, minutes }: Rate, now: () => Date) {
   const spent = new Map<string, number>();
   let end = 0;

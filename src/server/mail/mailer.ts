@@ -20,10 +20,7 @@ const pollInterval = 30 * second;
 /** Half a minute after the first failure, then one, two, four …, at most an hour. */
 const retryDelay = (attempts: number) => Math.min(3600, 30 * 2 ** (attempts - 1)) * second;
 
-/**
- * Sends queued mails one after the other. A mail that fails is tried again until it expires, also
- * by the next process after a restart.
- */
+/** Sends queued mails in turn. One that fails is tried until it expires, also after a restart. */
 export function createMailer(needs: Needs) {
   let timer: NodeJS.Timeout | undefined;
   let work = Promise.resolve();

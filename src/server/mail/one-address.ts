@@ -3,7 +3,5 @@ import { isEmail } from "../../contract/rules.ts";
 /** The syntax of lists, comments and names beside an address. */
 const syntax = /[,;<>"()\p{Cc}]/u;
 
-/**
- * Exactly one email address. The specification's format also accepts `one@a.example,two@b.example`.
- */
+/** Exactly one: the specification's format also accepts `one@a.example,two@b.example`. */
 export const isOneAddress = (value: string): boolean => isEmail(value) && !syntax.test(value);

@@ -19,10 +19,7 @@ const timeout = 20_000;
 /** Milliseconds once it answers: some servers look at the whole mail before they accept it. */
 const socketTimeout = 60_000;
 
-/**
- * Sends mails to the mail server of `SMTP_URL`, or without one writes them into the folder
- * `outbox`.
- */
+/** Sends mails to the server of `SMTP_URL`, or without one writes them into `outbox`. */
 export function createSend(settings: Settings, database: Database, outbox: string): Send {
   // The address is passed as an object, because nodemailer splits a text at its commas.
   const messageOf = async ({ to, id, ...mail }: OutgoingMail) => ({

@@ -49,10 +49,7 @@ async function moodsAnswered(
   return new Set(rows.map(({ iSurveyId }) => iSurveyId));
 }
 
-/**
- * Counts the questions of each survey that a participant is invited to, but moods, and those
- * answered, by the survey's id.
- */
+/** Counts the questions and answers of each matrix of a participant, by the survey's id. */
 async function questionCounts(database: Database, iParticipantId: number) {
   const rows = await database
     .selectFrom("invitation")

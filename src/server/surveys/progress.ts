@@ -40,10 +40,7 @@ export function countsOf(sections: readonly Section[], answers: Answers) {
   };
 }
 
-/**
- * The answers to a section's questions, without those whose option is retired: these can't be
- * saved.
- */
+/** The answers to a section's questions, but those with a retired option: it can't be saved. */
 export const answersIn = (
   { questions, options }: Section,
   answers: Answers,

@@ -10,10 +10,7 @@ export interface AnsweredSurvey {
   readonly answers: Answers;
 }
 
-/**
- * One section as the survey page shows it, with the answers saved so far (design 6.4). Without a
- * section at the index, nothing is left to ask.
- */
+/** One section with the answers saved so far (design 6.4); without one nothing is left to ask. */
 export function questionData(survey: AnsweredSurvey, index: number): QuestionPageData {
   const section = survey.sections[index];
   const progress = countsOf(survey.sections, survey.answers);
