@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 
 import { isPostgres } from "./is-postgres.ts";
-import type { Database } from "./tables.ts";
+import { type Database, type Tables, untyped } from "./tables.ts";
 
-export type ColumnTypes<Row> = Readonly<Record<keyof Row & string, "integer" | "text">>;
+type ColumnTypes<Row> = Readonly<Record<keyof Row & string, "integer" | "text">>;
 
 /** A table `given` of a JSON list, for any number of rows in a `prepared` query. No field is NULL. */
 export function givenRows<Row extends object>(
@@ -18,4 +18,22 @@ export function givenRows<Row extends object>(
   }
   const read = types.map(([name]) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`);
   return sql<Row>`(select ${sql.join(read)} from json_each(${rows}))`.as("given");
+}
+
+/** Inserts the rows of a JSON list. */
+export function insertGiven<Row extends object>(
+  database: Database,
+  table: keyof Tables,
+  rows: string,
+  columns: ColumnTypes<Row>,
+) {
+  const names = Object.keys(columns);
+  const given = untyped(database)
+    .selectFrom(givenRows<Row>(database, rows, columns))
+    .select(names);
+  // Without a condition SQLite reads ON CONFLICT as the condition of a join.
+  return untyped(database)
+    .insertInto(table)
+    .columns(names)
+    .expression(given.where(sql<boolean>`true`));
 }

@@ -1,3 +1,4 @@
+import { insertGiven } from "../db/given-rows.ts";
 import type { Database } from "../db/tables.ts";
 
 /** Texts and numbers of a row, by column. */
@@ -5,9 +6,6 @@ export type Columns = Readonly<Record<string, string | number>>;
 
 /** An import, with the rows that earlier ones have written (marks). */
 export type SampleRun = Awaited<ReturnType<typeof startRun>>;
-
-/** Databases take some 30,000 parameters at once. */
-const rowsAtOnce = 1000;
 
 /** Starts an import in a transaction. `wasImported`: the database holds an earlier one. */
 export async function startRun(database: Database, wasImported: boolean) {
@@ -34,11 +32,9 @@ export async function startRun(database: Database, wasImported: boolean) {
         [...known].map(([vKey, row]) => ({ vTable, vKey, tRow: JSON.stringify(row) })),
       );
       await database.deleteFrom("sample_row").execute();
-      for (let from = 0; from < all.length; from += rowsAtOnce)
-        await database
-          .insertInto("sample_row")
-          .values(all.slice(from, from + rowsAtOnce))
-          .execute();
+      await insertGiven<(typeof all)[number]>(database, "sample_row", JSON.stringify(all), {
+        ...{ vTable: "text", vKey: "text", tRow: "text" },
+      }).execute();
     },
   };
 }
@@ -48,14 +44,9 @@ const namedAtMost = 10;
 /** The changes of an import, in one line. */
 export function summaryOf({ counts, left }: SampleRun): string {
   const { added, changed, retired, removed } = counts;
+  const done = `Sample content imported: ${added} added, ${changed} changed, ${retired} retired, ${removed} removed.`;
+  if (left.length === 0) return done;
   const named = left.slice(0, namedAtMost).join("; ");
   const more = left.length - namedAtMost;
-  return [
-    `Sample content imported: ${added} added, ${changed} changed, ${retired} retired, ${removed} removed.`,
-    ...(left.length > 0
-      ? [
-          `Left as they are, because the database has them otherwise: ${named}${more > 0 ? ` and ${more} more` : ""}.`,
-        ]
-      : []),
-  ].join(" ");
+  return `${done} Left as they are, because the database has them otherwise: ${named}${more > 0 ? ` and ${more} more` : ""}.`;
 }

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 
-import { type ColumnTypes, givenRows } from "../db/given-rows.ts";
+import { givenRows, insertGiven } from "../db/given-rows.ts";
 import { isPostgres } from "../db/is-postgres.ts";
 import { prepared } from "../db/prepared.ts";
-import { type Database, type Tables, untyped, type YesNo } from "../db/tables.ts";
+import { type Database, type Tables, type YesNo } from "../db/tables.ts";
 
 /** The login, key, day and survey that a save names. */
 export interface SaveRow {
@@ -129,23 +129,6 @@ export const writeAnswers = prepared((database, { rows }: Given) =>
       })),
   ),
 );
-
-function insertGiven<Row extends object>(
-  database: Database,
-  table: "answer" | "idempotency",
-  rows: string,
-  columns: ColumnTypes<Row>,
-) {
-  const names = Object.keys(columns);
-  const given = untyped(database)
-    .selectFrom(givenRows<Row>(database, rows, columns))
-    .select(names);
-  // Without a condition SQLite reads ON CONFLICT as the condition of a join.
-  return untyped(database)
-    .insertInto(table)
-    .columns(names)
-    .expression(given.where(sql<boolean>`true`));
-}
 
 export type StatusRow = Readonly<
   Pick<Tables["invitation"], "iParticipantId" | "iSurveyId" | "survey_status">
