@@ -43,7 +43,8 @@ export async function importSample(
   const files = readFolder(folder);
   const content = hashFiles(files);
   const hash = `${content}${withParticipants ? "" : " without participants"}`;
-  const imported = await importedHash(database);
+  const state = database.selectFrom("import_state").where("vName", "=", stateName);
+  const imported = (await state.select("vHash").executeTakeFirst())?.vHash;
   if (imported === hash) return undefined;
   if (!isRequested) {
     if (imported?.startsWith(content)) return undefined;
@@ -82,15 +83,6 @@ export async function importSample(
   });
 }
 
-async function importedHash(database: Database): Promise<string | undefined> {
-  const state = await database
-    .selectFrom("import_state")
-    .select("vHash")
-    .where("vName", "=", stateName)
-    .executeTakeFirst();
-  return state?.vHash;
-}
-
 /** Tables that an organisation may have filled without the sample. */
 const filledTables = [
   ...contentLists.map(({ table }) => table),
@@ -105,13 +97,8 @@ const filledTables = [
 ];
 
 async function isEmpty(database: Database): Promise<boolean> {
-  for (const table of filledTables) {
-    const row = await untyped(database)
-      .selectFrom(table)
-      .select((eb) => eb.lit(1).as("one"))
-      .limit(1)
-      .executeTakeFirst();
-    if (row) return false;
-  }
+  for (const table of filledTables)
+    if (await untyped(database).selectFrom(table).selectAll().limit(1).executeTakeFirst())
+      return false;
   return true;
 }
