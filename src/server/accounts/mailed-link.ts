@@ -34,14 +34,8 @@ export async function openLink(
   const expires = new Date(now().getTime() + linkMinutes * minute);
   const recent = new Date(expires.getTime() - pauseMinutes * minute);
   await database.deleteFrom("reset_link").where("dExpires", "<", now().toISOString()).execute();
-  const last = await database
-    .selectFrom("reset_link")
-    .select("vHash")
-    .where("iParticipantId", "=", iParticipantId)
-    .where("vNewEmail", "=", vNewEmail)
-    .where("dExpires", ">", recent.toISOString())
-    .executeTakeFirst();
-  if (last) return undefined;
+  const last = linksAfter(database, iParticipantId, recent).where("vNewEmail", "=", vNewEmail);
+  if (await last.executeTakeFirst()) return undefined;
   if (vNewEmail !== "")
     await database
       .deleteFrom("reset_link")
@@ -96,12 +90,14 @@ export async function pendingEmail(
   { database, now }: DatabaseAndClock,
   iParticipantId: number,
 ): Promise<string> {
-  const link = await database
+  const link = linksAfter(database, iParticipantId, now()).where("vNewEmail", "!=", "");
+  return (await link.executeTakeFirst())?.vNewEmail ?? "";
+}
+
+/** The links of a participant that end after a time. */
+const linksAfter = (database: Database, iParticipantId: number, time: Date) =>
+  database
     .selectFrom("reset_link")
     .select("vNewEmail")
     .where("iParticipantId", "=", iParticipantId)
-    .where("vNewEmail", "!=", "")
-    .where("dExpires", ">", now().toISOString())
-    .executeTakeFirst();
-  return link?.vNewEmail ?? "";
-}
+    .where("dExpires", ">", time.toISOString());
