@@ -2,7 +2,7 @@ import { type Challenge, createChallenge, randomInt, verifySolution } from "altc
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import * as v from "valibot";
 
-import type { Database, DatabaseAndClock } from "../db/tables.ts";
+import type { DatabaseAndClock } from "../db/tables.ts";
 import { readSecret } from "../db/secret.ts";
 
 /** Rounds of PBKDF2 for each number tried, up to `numbers`. A telephone needs about a second. */
@@ -68,17 +68,12 @@ export async function verifySolvedChallenge(
     deriveKey,
     hmacSignatureSecret: await readSecret(database, secretName),
   });
-  return verified && (await spend(database, challenge.signature, expires, now()));
-}
-
-async function spend(database: Database, key: string, expires: Date, now: Date): Promise<boolean> {
-  await database
-    .deleteFrom("human_check_spent")
-    .where("dExpires", "<", now.toISOString())
-    .execute();
+  if (!verified) return false;
+  const spent = now().toISOString();
+  await database.deleteFrom("human_check_spent").where("dExpires", "<", spent).execute();
   const { numInsertedOrUpdatedRows } = await database
     .insertInto("human_check_spent")
-    .values({ vKey: key, dExpires: expires.toISOString() })
+    .values({ vKey: challenge.signature, dExpires: expires.toISOString() })
     .onConflict((conflict) => conflict.column("vKey").doNothing())
     .executeTakeFirstOrThrow();
   return Boolean(numInsertedOrUpdatedRows);
