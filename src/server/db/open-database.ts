@@ -11,10 +11,7 @@ import { sqliteDialect } from "./sqlite.ts";
 import type { Database, Tables } from "./tables.ts";
 
 /** An open database, with its tables up to date. */
-export interface OpenDatabase extends AsyncDisposable {
-  readonly database: Database;
-  readonly close: () => Promise<void>;
-}
+export type OpenDatabase = Awaited<ReturnType<typeof openDatabase>>;
 
 /**
  * Opens the database that `DATABASE_URL` names and brings its tables up to date.
@@ -23,10 +20,7 @@ export interface OpenDatabase extends AsyncDisposable {
  * @param log is told about each statement
  * @throws {LockedError} when another process holds the SQLite file; {CliError} when it can't be used
  */
-export async function openDatabase(
-  address: string,
-  log?: (event: LogEvent) => void,
-): Promise<OpenDatabase> {
+export async function openDatabase(address: string, log?: (event: LogEvent) => void) {
   await using opened = new AsyncDisposableStack();
   const database = await connect(address, log, opened);
   if (isPostgres(database)) await migratePostgres(address);
