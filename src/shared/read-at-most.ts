@@ -21,15 +21,9 @@ export async function readAtMost(
     const end = size + chunk.length;
     if (end > maximum) return undefined;
     // The `Content-Length` of a packed body is its packed length.
-    if (end > bytes.length) bytes = longer(bytes, Math.max(end, 2 * bytes.length));
+    if (end > bytes.length) bytes = Buffer.concat([bytes], Math.max(end, 2 * bytes.length));
     bytes.set(chunk, size);
     size = end;
   }
   return bytes.subarray(0, size);
-}
-
-function longer(bytes: Buffer, length: number): Buffer {
-  const copy = Buffer.allocUnsafeSlow(length);
-  copy.set(bytes);
-  return copy;
 }
