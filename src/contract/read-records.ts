@@ -42,15 +42,6 @@ const isMissingKey = (issue: v.BaseIssue<unknown>) =>
   issue.input === undefined &&
   issue.expected === `"${String(issue.path?.at(-1)?.key)}"`;
 
-function faultOf(source: string, issue: v.BaseIssue<unknown>): Fault {
-  return {
-    source,
-    path: v.getDotPath(issue) ?? "(itself)",
-    expected: expectedOf(issue),
-    received: describe(issue.input),
-  };
-}
-
 /** A record that can be used, or everything that is wrong with it. */
 export type ParsedRecord<Rec> = { readonly record: Rec } | { readonly faults: readonly Fault[] };
 
@@ -61,7 +52,12 @@ export function readRecord<Rec extends Schema>(
   value: unknown,
 ): ParsedRecord<v.InferOutput<Rec>> {
   const result = v.safeParse(schema, value);
-  return result.success
-    ? { record: result.output }
-    : { faults: result.issues.map((issue) => faultOf(source, issue)) };
+  if (result.success) return { record: result.output };
+  const faults = result.issues.map((issue) => ({
+    source,
+    path: v.getDotPath(issue) ?? "(itself)",
+    expected: expectedOf(issue),
+    received: describe(issue.input),
+  }));
+  return { faults };
 }

@@ -4,12 +4,6 @@ import { delimiter } from "node:path";
 
 import { inProject, root } from "./project-path.ts";
 
-interface Options {
-  readonly env?: Readonly<Record<string, string>>;
-  /** Returns the output instead of printing it. */
-  readonly quiet?: boolean;
-}
-
 /** The search path with the project's tools and its Node, which a script lacks without npm. */
 const path = [inProject("node_modules", ".bin"), process.env["PATH"]].join(delimiter);
 
@@ -17,12 +11,12 @@ const signals = ["exit", "SIGINT", "SIGTERM"] as const;
 
 /**
  * Runs a tool of node_modules/.bin in the project's folder. A signal to end this process ends the
- * tool instead, so that the caller can clean up.
+ * tool instead, so that the caller can clean up. A quiet tool's output is returned, not printed.
  */
 export function run(
   tool: string,
   args: readonly string[],
-  { env = {}, quiet = false }: Options = {},
+  { env = {}, quiet = false }: { env?: Readonly<Record<string, string>>; quiet?: boolean } = {},
 ): Promise<{ readonly code: number; readonly output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(tool, args, {

@@ -11,7 +11,7 @@ import { ApiError } from "./api-error.ts";
  * @throws {ApiError} 415 for another encoding, 400 for a body that can't be read
  */
 export async function readBody(context: Context, encoding: Call["encoding"]): Promise<unknown> {
-  const type = mediaType(context);
+  const type = context.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (encoding === "json") {
     if (type === "application/json") return parseJson(await context.req.text());
     throw wrongType("application/json");
@@ -21,9 +21,6 @@ export async function readBody(context: Context, encoding: Call["encoding"]): Pr
     return await parseForm(context, "&");
   throw wrongType("a form");
 }
-
-const mediaType = (context: Context) =>
-  context.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
 
 const wrongType = (expected: string) => new ApiError(415, `The body must be sent as ${expected}.`);
 
