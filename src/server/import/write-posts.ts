@@ -3,25 +3,16 @@ import { toHtml } from "./markdown.ts";
 import type { SampleRun } from "./sample-run.ts";
 import { itemsOf, keyOf, syncRows } from "./sync-rows.ts";
 
-const categoryTarget = {
-  table: "category",
-  key: ["vCategory"],
-  id: "iCategoryId",
-  gone: "keep",
-} as const;
 const postTarget = { table: "blog", key: ["vUniqueCode"], id: "iBlogId", gone: "delete" } as const;
-const tagTarget = {
-  table: "blog_tag",
-  key: ["iBlogId", "vTag"],
-  parent: "iBlogId",
-  gone: "delete",
-} as const;
 
 /** Writes the blog. Categories stay, since posts of others may be in them. */
 export async function writePosts(run: SampleRun, posts: Sample["posts"]): Promise<void> {
   const names = [...new Set(posts.map(({ head }) => head.category))];
-  const categoryRows = names.map((vCategory) => ({ vCategory }));
-  await syncRows(run, categoryTarget, itemsOf(categoryRows));
+  await syncRows(
+    run,
+    { table: "category", key: ["vCategory"], id: "iCategoryId", gone: "keep" },
+    itemsOf(names.map((vCategory) => ({ vCategory }))),
+  );
   const categories = await run.database.selectFrom("category").selectAll().execute();
   const ids = new Map(categories.map((row) => [row.vCategory, row.iCategoryId]));
   const marks = run.marks(postTarget.table);
@@ -53,5 +44,10 @@ export async function writePosts(run: SampleRun, posts: Sample["posts"]): Promis
   const tags = written.flatMap((post, index) =>
     post.tags.map((vTag, iOrder) => ({ iBlogId: synced.idAt(index), vTag, iOrder })),
   );
-  await syncRows(run, tagTarget, itemsOf(tags), synced);
+  await syncRows(
+    run,
+    { table: "blog_tag", key: ["iBlogId", "vTag"], parent: "iBlogId", gone: "delete" },
+    itemsOf(tags),
+    synced,
+  );
 }

@@ -8,34 +8,10 @@ const placeless = { iOrder: -1 };
 
 /** The levels below a survey, with the column that names a row below its parent. */
 const levels = {
-  category: {
-    table: "survey_category",
-    id: "iCategoryId",
-    parent: "iSurveyId",
-    name: "vCategory",
-    gone: placeless,
-  },
-  subCategory: {
-    table: "survey_sub_category",
-    id: "iSubCategoryId",
-    parent: "iCategoryId",
-    name: "vSubCategory",
-    gone: placeless,
-  },
-  question: {
-    table: "survey_question",
-    id: "iQuestionId",
-    parent: "iSubCategoryId",
-    name: "vQuestion",
-    gone: retired,
-  },
-  option: {
-    table: "survey_option",
-    id: "iOptionId",
-    parent: "iSubCategoryId",
-    name: "vOption",
-    gone: retired,
-  },
+  survey_category: { id: "iCategoryId", parent: "iSurveyId", name: "vCategory" },
+  survey_sub_category: { id: "iSubCategoryId", parent: "iCategoryId", name: "vSubCategory" },
+  survey_question: { id: "iQuestionId", parent: "iSubCategoryId", name: "vQuestion" },
+  survey_option: { id: "iOptionId", parent: "iSubCategoryId", name: "vOption" },
 } as const;
 
 /** A text of a level. `parent` is 0 below a row that is not the sample's. */
@@ -54,42 +30,45 @@ export async function writeQuestions(
   categories: readonly (Categories[number] & Entry)[],
   surveys: Parents,
 ): Promise<void> {
-  const inCategories = await writeLevel(run, levels.category, categories, surveys);
+  const inCategories = await writeLevel(run, "survey_category", categories, surveys);
   const subCategories = categories.flatMap((category, index) =>
     category.subCategories.map((sub) => ({ ...sub, parent: inCategories.idAt(index) })),
   );
-  const inSubCategories = await writeLevel(run, levels.subCategory, subCategories, inCategories);
+  const inSubCategories = await writeLevel(run, "survey_sub_category", subCategories, inCategories);
   const questions = subCategories.flatMap((sub, index) =>
     sub.questions.map((question) => ({ ...question, parent: inSubCategories.idAt(index) })),
   );
-  await writeLevel(run, levels.question, questions, inSubCategories, () => ({ eRetired: "No" }));
+  await writeLevel(run, "survey_question", questions, inSubCategories, () => ({ eRetired: "No" }));
   const options = subCategories.flatMap((sub, index) =>
     sub.options.map((option) => ({ ...option, parent: inSubCategories.idAt(index) })),
   );
-  await writeLevel(run, levels.option, options, inSubCategories, (option) => ({
+  await writeLevel(run, "survey_option", options, inSubCategories, (option) => ({
     eRetired: "No",
     vMoodOption: option.picture,
   }));
 }
 
-/** @returns the parents of the level below */
+/**
+ * @param columnsOf further columns of questions and options; headings have none
+ * @returns the parents of the level below
+ */
 async function writeLevel<E extends Entry>(
   run: SampleRun,
-  { name, ...level }: (typeof levels)[keyof typeof levels],
+  table: keyof typeof levels,
   entries: readonly E[],
   parents: Parents,
-  columnsOf: (entry: E) => Columns = () => ({}),
+  columnsOf?: (entry: E) => Columns,
 ): Promise<Parents & Pick<Synced, "idAt">> {
+  const { id, parent, name } = levels[table];
   // Headings are known by their place when they have a new name.
-  const formerNames =
-    level.gone === placeless
-      ? renamedHeadings(run.marks(level.table), name, level.parent, entries)
-      : new Map(entries.map((entry) => [entry, entry.was]));
+  const formerNames = columnsOf
+    ? new Map(entries.map((entry) => [entry, entry.was]))
+    : renamedHeadings(run.marks(table), name, parent, entries);
   const synced = await syncRows(
     run,
-    { ...level, key: [level.parent, name] },
+    { table, id, parent, key: [parent, name], gone: columnsOf ? retired : placeless },
     entries.map((entry, iOrder) => ({
-      row: { [level.parent]: entry.parent, [name]: entry.name, iOrder, ...columnsOf(entry) },
+      row: { [parent]: entry.parent, [name]: entry.name, iOrder, ...columnsOf?.(entry) },
       was: { [name]: formerNames.get(entry) ?? entry.name },
     })),
     parents,

@@ -4,19 +4,6 @@ import type { SampleRun } from "./sample-run.ts";
 import { itemsOf, syncRows, withGone } from "./sync-rows.ts";
 import { writeQuestions } from "./write-questions.ts";
 
-const surveyTarget = {
-  table: "survey",
-  key: ["vUniqueCode"],
-  id: "iSurveyId",
-  gone: { eRetired: "Yes" },
-} as const;
-const linkTarget = {
-  table: "survey_link",
-  key: ["iSurveyLinkId"],
-  parent: "iSurveyLinkId",
-  gone: "delete",
-} as const;
-
 /**
  * Writes surveys and their questions. A survey that the sample no longer has is retired with its
  * questions as they are, so that participants who are invited can finish it.
@@ -27,7 +14,7 @@ export async function writeSurveys(
 ): Promise<void> {
   const written = await syncRows(
     run,
-    surveyTarget,
+    { table: "survey", key: ["vUniqueCode"], id: "iSurveyId", gone: { eRetired: "Yes" } },
     itemsOf(
       surveys.map((survey, iOrder) => ({
         vUniqueCode: survey.code,
@@ -46,7 +33,7 @@ export async function writeSurveys(
   );
   await syncRows(
     run,
-    linkTarget,
+    { table: "survey_link", key: ["iSurveyLinkId"], parent: "iSurveyLinkId", gone: "delete" },
     // Every survey has an invitation link, to its first question (design 6.8).
     surveys.map(({ code }, index) => ({
       row: { iSurveyLinkId: written.idAt(index), vSurveyLink: `/survey#${code}` },
