@@ -29,13 +29,9 @@ const ownPages = {
 const apiSources = [inProject("src", "server"), inProject("src", "contract")];
 /** Read once, when the development server starts: settings, and the code that fetches the content. */
 const startSources = [
-  inProject(".env"),
-  inProject("src", "settings.ts"),
-  inProject("src", "setting-values.ts"),
-  inProject("src", "contract", "content-calls.ts"),
-  inProject("src", "content", "page-keys.ts"),
-  inProject("src", "publisher"),
-];
+  ...[".env", "src/settings.ts", "src/setting-values.ts", "src/publisher"],
+  ...["src/contract/content-calls.ts", "src/content/page-keys.ts"],
+].map((path) => inProject(path));
 
 const isIn = (sources: readonly string[], path: string) =>
   sources.some((source) => path === source || path.startsWith(source + sep));
