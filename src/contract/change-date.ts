@@ -2,37 +2,34 @@ import * as v from "valibot";
 
 const date = v.optional(v.fallback(v.union([v.string(), v.number()]), ""));
 
+const fields = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, date])) as Record<Name, typeof date>;
+
 /** When a record changed, by the names that hosts give it: extras that any API may omit. */
-export const changeDates = v.entriesFromList(
-  [
-    "dtUpdatedDate",
-    "dtUpdatedAt",
-    "dtUpdated",
-    "dtModifiedDate",
-    "dtModified",
-    "dUpdated",
-    "updatedAt",
-    "updated_at",
-  ] as const,
-  date,
-);
+export const changeDates = fields([
+  "dtUpdatedDate",
+  "dtUpdatedAt",
+  "dtUpdated",
+  "dtModifiedDate",
+  "dtModified",
+  "dUpdated",
+  "updatedAt",
+  "updated_at",
+]);
 
 /** Those that may say when it was published, likewise. */
-export const publicationDates = v.entriesFromList(
-  [
-    "dtPublishedDate",
-    "dtPublished",
-    "dtAddedDate",
-    "dtAdded",
-    "dtCreatedDate",
-    "dtCreated",
-    "publishedAt",
-    "published_at",
-    "createdAt",
-    "created_at",
-  ] as const,
-  date,
-);
+export const publicationDates = fields([
+  "dtPublishedDate",
+  "dtPublished",
+  "dtAddedDate",
+  "dtAdded",
+  "dtCreatedDate",
+  "dtCreated",
+  "publishedAt",
+  "published_at",
+  "createdAt",
+  "created_at",
+]);
 
 type Dates<Entries> = Readonly<Partial<Record<keyof Entries, string | number | undefined>>>;
 
