@@ -14,15 +14,22 @@ export const surveyRoutes = [
     const rows = await invitations(database, iParticipantId)
       .select(["vSurvey", "vWebpImage", "vImageAlt", "tDescription", "iMinutes", "vPeriod"])
       .execute();
-    const moods = await moodsAnswered(database, iParticipantId, dayOf(now));
+    const moods = await database
+      .selectFrom("answer")
+      .select("iSurveyId")
+      .where("iParticipantId", "=", iParticipantId)
+      .where("dDay", "=", dayOf(now))
+      .execute();
     const counts = await questionCounts(database, iParticipantId);
     return rows.map(({ iMinutes, vPeriod, ...row }) => {
       // A mood survey is completed for the day on which it was answered.
       if (surveyKindOf(row.eMood) === "mood")
-        return moods.has(row.iSurveyId)
+        return moods.some(({ iSurveyId }) => iSurveyId === row.iSurveyId)
           ? { ...row, survey_status: "completed" as const, dAgain: dayAfter(now) }
           : { ...row, survey_status: "pending" as const };
-      const progress = counts.get(row.iSurveyId) ?? { iDone: 0, iTotal: 0 };
+      const { iDone, iTotal } = counts.find(({ iSurveyId }) => iSurveyId === row.iSurveyId) ?? {};
+      // PostgreSQL counts in a type that JavaScript reads as text.
+      const progress = { iDone: Number(iDone ?? 0), iTotal: Number(iTotal ?? 0) };
       const open = 1 - progress.iDone / Math.max(1, progress.iTotal);
       return {
         ...row,
@@ -34,24 +41,9 @@ export const surveyRoutes = [
   }),
 ];
 
-/** The mood surveys that a participant has answered on a day. */
-async function moodsAnswered(
-  database: Database,
-  iParticipantId: number,
-  dDay: string,
-): Promise<ReadonlySet<number>> {
-  const rows = await database
-    .selectFrom("answer")
-    .select("iSurveyId")
-    .where("iParticipantId", "=", iParticipantId)
-    .where("dDay", "=", dDay)
-    .execute();
-  return new Set(rows.map(({ iSurveyId }) => iSurveyId));
-}
-
-/** Counts the questions and answers of each matrix of a participant, by the survey's id. */
-async function questionCounts(database: Database, iParticipantId: number) {
-  const rows = await database
+/** Counts the questions and answers of each matrix of a participant, with the survey's id. */
+const questionCounts = (database: Database, iParticipantId: number) =>
+  database
     .selectFrom("invitation")
     .innerJoin("survey_category as category", "category.iSurveyId", "invitation.iSurveyId")
     .innerJoin("survey_sub_category as sub", "sub.iCategoryId", "category.iCategoryId")
@@ -71,11 +63,3 @@ async function questionCounts(database: Database, iParticipantId: number) {
     .where("question.eRetired", "=", "No")
     .groupBy("invitation.iSurveyId")
     .execute();
-  // PostgreSQL counts in a type that JavaScript reads as text.
-  return new Map(
-    rows.map(({ iSurveyId, iDone, iTotal }) => [
-      iSurveyId,
-      { iDone: Number(iDone), iTotal: Number(iTotal) },
-    ]),
-  );
-}
