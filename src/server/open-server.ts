@@ -115,18 +115,15 @@ export async function openServer(
 
 /** Where the embedded API is described. */
 const descriptionPaths = /^\/docs(\/|$)|^\/openapi\.json$/;
-const outboxPath = "/outbox";
 
 /** The API answers its own paths, the site all others. Both keep their own headers and 404. */
 function beside(app: Hono, site: Site, settings: Settings): Site {
-  const open = new Set<string>([
-    ...liveApiPaths(settings),
-    ...(isLocalRun(settings) ? [outboxPath] : []),
-  ]);
+  const paths = [...liveApiPaths(settings), ...(isLocalRun(settings) ? ["/outbox"] : [])];
   return {
     fetch: (request, environment) => {
       const { pathname } = new URL(request.url);
-      const isCall = isLiveApi(pathname) || descriptionPaths.test(pathname) || open.has(pathname);
+      const isCall =
+        isLiveApi(pathname) || descriptionPaths.test(pathname) || paths.includes(pathname);
       return (isCall ? app : site).fetch(request, environment);
     },
   };
