@@ -43,7 +43,7 @@ async function build(data: string) {
 async function pages(data: string, given: readonly string[]): Promise<void> {
   const [runs = 3] = numbersOf(given);
   const { paths, database } = await build(data);
-  const rows = await measurePages({ site: paths.site, database, folder: data, runs });
+  const rows = await measurePages(paths.site, database, data, runs);
   console.log(`
 Public pages on Lighthouse's simulated phone, medians of ${runs} runs, beside the same words and pictures in
 one plain style without script ("limit") and rendered by React in the browser ("client"); milliseconds.
@@ -70,7 +70,7 @@ async function load(data: string, given: readonly string[]): Promise<void> {
   const [participants = 1000] = numbersOf(positionals);
   const folder = `${data}/load`;
   await mkdir(folder);
-  const costs = await measureSaves({ participants, kills: Number(values.kills), folder });
+  const costs = await measureSaves(folder, { participants, kills: Number(values.kills) });
   console.log(`
 Saves of five answers each, for 32 clients (clients, API and database share the machine's cores)`);
   console.table(loadRows(costs));

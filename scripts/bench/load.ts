@@ -13,7 +13,6 @@ interface LoadOptions {
   readonly participants: number;
   /** How often the API is killed (SIGKILL) while they answer. */
   readonly kills: number;
-  readonly folder: string;
 }
 
 type LoadCost = Awaited<ReturnType<typeof measure>>;
@@ -22,10 +21,7 @@ type LoadCost = Awaited<ReturnType<typeof measure>>;
  * Lets 32 clients take participants through a whole survey: every save with its login, checks, key
  * and next page, over HTTP, against the API in processes of its own.
  */
-export async function measureSaves({
-  folder,
-  ...options
-}: LoadOptions): Promise<readonly LoadCost[]> {
+export async function measureSaves(folder: string, options: LoadOptions) {
   const file = `${folder}/load.db`;
   const sqlite = await measure("SQLite, FULL", 1, `file:${file}`, () => bareSqlite(file), options);
   await using opened = new AsyncDisposableStack();
@@ -54,7 +50,7 @@ async function measure(
   processes: number,
   address: string,
   measureBare: () => number | Promise<number>,
-  { participants, kills }: Omit<LoadOptions, "folder">,
+  { participants, kills }: LoadOptions,
 ) {
   const prepared = await openDatabase(address);
   await prepared.database.transaction().execute((all) => fillSurvey(all, participants));

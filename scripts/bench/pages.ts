@@ -32,13 +32,6 @@ const audits = {
   shift: "cumulative-layout-shift",
 } as const;
 
-interface Options {
-  readonly site: string;
-  readonly database: string;
-  readonly folder: string;
-  readonly runs: number;
-}
-
 /**
  * Measures public pages on Lighthouse's simulated phone, each beside two companions of the same
  * words and pictures (companions.ts).
@@ -46,11 +39,11 @@ interface Options {
  * @returns rows of a table: medians of all runs; the site's own pages have scores, the script
  *   before an interaction by gzip, and the slowest answer with a processor four times as slow
  */
-export async function measurePages(options: Options): Promise<readonly object[]> {
-  const copy = join(options.folder, "companions");
-  await cp(options.site, copy, { recursive: true, dereference: true });
+export async function measurePages(site: string, database: string, folder: string, runs: number) {
+  const copy = join(folder, "companions");
+  await cp(site, copy, { recursive: true, dereference: true });
   await writeCompanions(copy, names);
-  await using server = await openSite(copy, options.database, options.folder);
+  await using server = await openSite(copy, database, folder);
   const rows: object[] = [];
   for (const name of names)
     for (const kind of kinds) {
@@ -62,7 +55,7 @@ export async function measurePages(options: Options): Promise<readonly object[]>
       rows.push({
         page: name.replace(/(?<=^blog-detail\/).*/, "…"),
         kind,
-        ...(await lighthouseFigures(address, options.runs, isOwn)),
+        ...(await lighthouseFigures(address, runs, isOwn)),
         "HTML, KB": kilobytes(brotliCompressSync(html).length),
         ...(isOwn && {
           "script, KB": kilobytes((await weighPage(copy, pathname)).script),
