@@ -21,7 +21,7 @@ export interface ContentList {
   readonly picture?: string | undefined;
   /** Fields that are not imported. */
   readonly others?: Readonly<Record<string, Schema>>;
-  readonly isOrdered: boolean;
+  readonly isOrdered?: boolean;
 }
 
 const markdown = v.pipe(text, v.transform(toHtml));
@@ -35,7 +35,6 @@ const ownLists: readonly ContentList[] = [
     columns: { vOrganizationName: filled, vImageAlt: text, eFeature: featured },
     picture: "vWebpImage",
     others: { about: v.optional(text) },
-    isOrdered: true,
   },
   {
     file: "sections.yaml",
@@ -64,7 +63,6 @@ const ownLists: readonly ContentList[] = [
       eFeature: featured,
     },
     picture: "vWebpImage",
-    isOrdered: true,
   },
   {
     file: "videos.yaml",
@@ -77,7 +75,6 @@ const ownLists: readonly ContentList[] = [
       eFeature: featured,
     },
     others: { captions: v.optional(v.array(v.strictObject({ at: v.number(), text: filled }))) },
-    isOrdered: true,
   },
 ];
 
@@ -105,7 +102,6 @@ function listOf({ table = "", record, encoded }: Call): ContentList {
       eFeature: featured,
     },
     picture: pictures[0],
-    isOrdered: true,
   };
 }
 

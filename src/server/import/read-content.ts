@@ -27,7 +27,7 @@ export function readContent(reader: SampleReader): readonly TableRows[] {
 }
 
 function readList(reader: SampleReader, list: ContentList): TableRows {
-  const { file, table, key, columns, picture, isOrdered } = list;
+  const { file, table, key, columns, picture, isOrdered = true } = list;
   // A sample without the file has no such rows, as one without articles has none.
   const entries = reader.files.has(file) ? (reader.yaml(file, formatOf(list)) ?? []) : [];
   const rows = entries.map((entry, iOrder) => {
