@@ -19,7 +19,7 @@ const readable = ["x-request-id", "retry-after"];
 export function siteCors({ SITE_URL }: Settings): MiddlewareHandler {
   const site = new URL(SITE_URL);
   const isAllowed = (origin: string) =>
-    origin === site.origin || (isLocal(site) && isLocalOrigin(origin));
+    origin === site.origin || (isLocal(site) && URL.canParse(origin) && isLocal(origin));
   const answerPreflight = cors({
     origin: (origin) => (isAllowed(origin) ? origin : null),
     allowMethods: ["GET", "HEAD", "POST"],
@@ -37,5 +37,3 @@ export function siteCors({ SITE_URL }: Settings): MiddlewareHandler {
     await next();
   };
 }
-
-const isLocalOrigin = (origin: string) => URL.canParse(origin) && isLocal(origin);

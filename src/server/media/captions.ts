@@ -6,10 +6,7 @@ export async function captionText(folder: string, name: string): Promise<string>
   const file = await readFile(join(folder, `${name}.vtt`), "utf8").catch(() => "");
   return file
     .split(/\r?\n\r?\n/)
-    .flatMap((block) => {
-      const [, text] = block.split(/^.*-->.*$/m);
-      return text === undefined ? [] : [text];
-    })
+    .flatMap((block) => block.split(/^.*-->.*$/m).slice(1, 2))
     .map((text) =>
       text
         .replaceAll(/<[^>]*>/g, "")
