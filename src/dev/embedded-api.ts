@@ -6,9 +6,7 @@ import { inProject } from "../shared/project-path.ts";
 
 export type EmbeddedApi = Awaited<ReturnType<typeof startEmbeddedApi>>;
 
-/**
- * Starts `scripts/api.ts` as a child process on a free port; throws when it ends before it listens.
- */
+/** Starts `scripts/api.ts` as a child process on a free port; throws when it ends instead. */
 export async function startEmbeddedApi() {
   let child: ChildProcess;
   let port = "0";

@@ -24,9 +24,7 @@ const plainDensity = 72;
 /** Logos are also rendered as PNG, for mails and documents. */
 const isLogo = ({ path }: Drawing) => /(^|\/)logo-[^/]+$/.test(path);
 
-/**
- * The SVG, a WebP, of a logo a PNG, twice its size, at most 1600 dots wide; throws for other files.
- */
+/** The SVG and a WebP of it, of a logo also a PNG, twice its size but at most 1600 dots wide. */
 export const renderDrawing: Render = async (drawing) => {
   const { path, svg, hash } = drawing;
   const { width } = await sharp(svg).metadata();
