@@ -9,7 +9,7 @@ import { surveyLinkById } from "./contract/survey-link.ts";
 import { CliError } from "./shared/cli-error.ts";
 import * as kinds from "./setting-values.ts";
 
-/** All of Node reads settings here; browsers get `PUBLIC_` ones by `src/client/settings.ts`. */
+/** Programs read settings here; browsers get `PUBLIC_` ones through `src/client/settings.ts`. */
 
 /** Hosts for which the publisher writes configuration files: `src/publisher/deploy/hosts`. */
 export const deployTargets = [

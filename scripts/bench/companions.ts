@@ -21,9 +21,8 @@ createRoot(document.getElementById("root")).render(
 `;
 
 /**
- * Writes two companions of each page of a built site into it, of the same words and pictures:
- * `/limit/NAME-page`, one small style and no script, and `/client/NAME-page`, which React renders
- * after it has asked for its content. `names` are files without `.html`.
+ * Writes two companions of each page NAME.html into a built site, of the same words and pictures:
+ * `/limit/NAME-page`, one small style and no script, and `/client/NAME-page`, rendered by React.
  */
 export async function writeCompanions(site: string, names: readonly string[]): Promise<void> {
   const source = join(site, "client.source.js");

@@ -10,11 +10,8 @@ const kills = 100;
 const mostPrinted = 20;
 
 /**
- * Publishes 200 times under 50 clients, and kills 100 publishes at random moments.
- *
- * @param folder an empty one below the project
- * @param seed the same one gives the same choices again
- * @returns the results as text, and whether every answer and the site after every kill were complete
+ * Publishes 200 times under 50 clients, and kills 100 publishes at random moments, in an empty
+ * folder of the project. The same seed gives the same choices again.
  */
 export async function measureEndurance(folder: string, seed: number) {
   const load = await publishUnderLoad({ publishes, clients, folder: `${folder}/load`, seed });

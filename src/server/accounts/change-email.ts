@@ -38,9 +38,8 @@ export async function requestEmail(
 }
 
 /**
- * Replaces the address by a confirmed one, and ends all mailed links.
- *
- * @throws {ApiError} 400 when the link has been used; 409 when another account has the address
+ * Replaces the address by a confirmed one, and ends all mailed links. Throws {ApiError} 400 for a
+ * used link, 409 when another account has the address.
  */
 export async function replaceEmail(
   database: Database,

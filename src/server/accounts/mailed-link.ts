@@ -50,9 +50,8 @@ export async function openLink(
 }
 
 /**
- * Finds the account of a link, and the address that it confirms.
- *
- * @throws {ApiError} 400 when the code is unknown, expired, used or has another purpose
+ * The account of a link, and the address that it confirms. Throws {ApiError} 400 for a code that is
+ * unknown, expired, used or has another purpose.
  */
 export async function readLink(
   { database, now }: DatabaseAndClock,

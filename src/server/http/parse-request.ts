@@ -11,10 +11,8 @@ const maxNamed = 10;
 const longestList = 500;
 
 /**
- * Checks a request against its schema and returns the schema's output.
- *
- * @throws {ApiError} 400 that names the first faulty fields with the expected and the received kind
- *   of value; never the value itself, which may be a password
+ * Throws {ApiError} 400 that names the first faulty fields with the expected and the received kind
+ * of value; never the value itself, which may be a password.
  */
 export function parseRequest<S extends Schema>(schema: S, body: unknown): v.InferOutput<S> {
   refuseLongLists(body);

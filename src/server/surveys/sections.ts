@@ -7,10 +7,8 @@ export type Section = Awaited<ReturnType<typeof readSections>>[number];
 const cache = { version: "", sections: new Map<number, readonly Section[]>() };
 
 /**
- * The sections of a survey in the order in which they are asked, from memory where the database
- * still has them like that. A mood survey has one.
- *
- * @param version `content_version.vValue`, read before; not in a transaction that changes surveys
+ * The sections of a survey in order, a mood's only one, from memory for the same `version`: that is
+ * `content_version.vValue`, read before. Not in a transaction that changes surveys.
  */
 export async function sectionsOf(
   database: Database,
