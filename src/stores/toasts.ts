@@ -1,5 +1,3 @@
-import { atom } from "nanostores";
-
 /** A short message above everything else (specification 4 and 9). */
 export interface Notice {
   readonly tone: "success" | "failure";
@@ -26,13 +24,4 @@ export const notify: Notify = (notice) => show(notice);
 export function drawNotices(draw: Notify): void {
   show = draw;
   waiting.splice(0).forEach(draw);
-}
-
-/** Tokens of the islands that could draw the page's toasts; the first one does. */
-export const $toasters = atom<readonly object[]>([]);
-
-/** Announces an island that could draw toasts; returns a function that withdraws it. */
-export function offerToaster(token: object): () => void {
-  $toasters.set([...$toasters.get(), token]);
-  return () => $toasters.set($toasters.get().filter((other) => other !== token));
 }

@@ -1,11 +1,10 @@
 import { renderToString } from "react-dom/server";
 import { toast } from "react-hot-toast/headless";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import { Toaster } from "../../src/islands/Toaster.tsx";
 import { ToastList } from "../../src/islands/ToastList.tsx";
 import { showToast } from "../../src/stores/show-toast.ts";
-import { $toasters, offerToaster } from "../../src/stores/toasts.ts";
 
 beforeEach(() => {
   toast.removeAll();
@@ -45,17 +44,4 @@ test("every toast can be closed", () => {
 test("no toast is rendered on the server", () => {
   showToast({ tone: "success", text: "Good" });
   expect(renderToString(<Toaster />)).toBe("");
-});
-
-describe("the toaster", () => {
-  test("is rendered by the first island that offers it, and by the next when that one unmounts", () => {
-    const [one, other] = [{}, {}];
-    const takeBack = offerToaster(one);
-    const takeOtherBack = offerToaster(other);
-    expect($toasters.get()[0]).toBe(one);
-    takeBack();
-    expect($toasters.get()[0]).toBe(other);
-    takeOtherBack();
-    expect($toasters.get()).toEqual([]);
-  });
 });

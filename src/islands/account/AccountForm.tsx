@@ -32,6 +32,8 @@ export interface AccountFormProps {
   readonly submit: string;
   /** Begins when the page has loaded (specification 2, /login); its error has the name `humanCheck`. */
   readonly humanCheck?: HumanCheck;
+  /** In a dialog over a page that draws the toasts. */
+  readonly isOverPage?: boolean;
   /** Links beside the button. */
   readonly children?: ReactNode;
   /** Beside them once sending again can't succeed. */
@@ -76,7 +78,7 @@ export function AccountForm(props: AccountFormProps) {
           <FormStatus {...state} />
         )}
       </form>
-      <Toaster />
+      {props.isOverPage !== true && <Toaster />}
     </div>
   );
 }

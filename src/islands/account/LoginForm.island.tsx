@@ -26,7 +26,13 @@ function createLiveLogin(onLogin: LoginFormProps["onLogin"]) {
 export function LoginForm({ onLogin }: LoginFormProps) {
   const [live] = useState(() => createLiveLogin(onLogin));
   return (
-    <AccountForm {...live} id="login" fields={fields} submit={loginText.submit}>
+    <AccountForm
+      {...live}
+      id="login"
+      fields={fields}
+      submit={loginText.submit}
+      isOverPage={onLogin !== undefined}
+    >
       <a className="target" href="/forget-password">
         <bdi>{loginText.forgotten}</bdi>
       </a>
