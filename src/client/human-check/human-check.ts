@@ -1,20 +1,7 @@
-import { atom, type ReadableAtom } from "nanostores";
+import { atom } from "nanostores";
 
 import type { Environment } from "../../environment.ts";
 import { waitingAfter } from "../api.ts";
-
-/** The human check of a form (specification 5, design 6.20). */
-export interface HumanCheck {
-  /** The state of the check, of which visitors are told. */
-  readonly $state: ReadableAtom<HumanCheckState>;
-  /** Begins the check in the background, once; call it when a visitor first touches the form. */
-  prepare(): void;
-  /**
-   * A proof to send: each is returned once, and none that is older than `proofLife`. Null when none can
-   * be obtained; the state then tells why.
-   */
-  token(): Promise<string | null>;
-}
 
 /**
  * `quiet` before the check, while it runs and after a success; `slow` once it runs for `waitingAfter`;
@@ -25,20 +12,15 @@ export type HumanCheckState = "quiet" | "slow" | "failed" | "unreachable";
 /** reCAPTCHA's proofs expire after two minutes; half a minute is left to send one. */
 const proofLife = 90_000;
 
-interface Proof {
-  readonly token: string;
-  readonly obtainedAt: number;
-}
-
-/** Obtains a proof from `obtain` early, keeps it while it is fresh, and returns it once. */
-export function createHumanCheck(
-  obtain: () => Promise<string>,
-  clock: Environment["clock"],
-): HumanCheck {
+/**
+ * The human check of a form (specification 5, design 6.20): obtains a proof from `obtain` early, keeps it
+ * while it is fresh, and returns it once.
+ */
+export function createHumanCheck(obtain: () => Promise<string>, clock: Environment["clock"]) {
   const $state = atom<HumanCheckState>("quiet");
-  let pending: Promise<Proof | null> | undefined;
+  let pending: ReturnType<typeof begin> | undefined;
 
-  async function begin(): Promise<Proof | null> {
+  async function begin(): Promise<{ token: string; obtainedAt: number } | null> {
     $state.set("quiet");
     const stop = clock.after(waitingAfter, () => $state.set("slow"));
     try {
@@ -55,10 +37,16 @@ export function createHumanCheck(
   }
 
   return {
+    /** The state of the check, of which visitors are told. */
     $state,
+    /** Begins the check in the background, once; call it when a visitor first touches the form. */
     prepare() {
       pending ??= begin();
     },
+    /**
+     * A proof to send: each is returned once, and none that is older than `proofLife`. Null when none can
+     * be obtained; the state then tells why.
+     */
     async token() {
       // If the check in the background has failed, another one may succeed.
       const early = pending && (await pending);
@@ -69,3 +57,4 @@ export function createHumanCheck(
     },
   };
 }
+export type HumanCheck = ReturnType<typeof createHumanCheck>;

@@ -10,23 +10,6 @@ import {
 } from "./database.ts";
 import { keyOfPassword, keyOfText, newKeyText, seal, unseal, type Sealed } from "./sealed.ts";
 
-/** A vault whose password was tried. */
-export interface Unlock {
-  /** The participant's code of the last login here; null with another password, or without a vault. */
-  readonly lastCode: string | null;
-  /**
-   * Keeps the vault's key in session storage, as long as the login with this code.
-   *
-   * @param hostKey the key of 32 bytes that the host hands over at a login; it opens the vault after
-   *   the password was reset by mail, or the address was changed
-   */
-  finish(
-    session: Pick<SessionStorage, "set">,
-    code: string,
-    hostKey?: string | null,
-  ): Promise<void>;
-}
-
 const saltLength = 16;
 
 /** Runs `use` with the database; undefined where the browser has none. */
@@ -61,15 +44,22 @@ const newSalt = () => crypto.getRandomValues(new Uint8Array(saltLength));
  * @param owner digest of the email address
  * @returns null where the browser has no vaults
  */
-export async function tryPassword(owner: string, password: string): Promise<Unlock | null> {
+export async function tryPassword(owner: string, password: string) {
   const stored = await findOwner(owner);
   if (stored === undefined) return null;
   const salt = stored?.salt ?? newSalt();
   const passwordKey = await keyOfPassword(password, salt);
   const known = stored && (await openSecrets(passwordKey, stored.secrets));
   return {
+    /** The participant's code of the last login here; null with another password, or without a vault. */
     lastCode: known?.code ?? null,
-    async finish(session, code, hostKey) {
+    /**
+     * Keeps the vault's key in session storage, as long as the login with this code.
+     *
+     * @param hostKey the key of 32 bytes that the host hands over at a login; it opens the vault after
+     *   the password was reset by mail, or the address was changed
+     */
+    async finish(session: Pick<SessionStorage, "set">, code: string, hostKey?: string | null) {
       const recoveryKey = await keyOfText(hostKey ?? "").catch(() => undefined);
       const opened = known ?? (recoveryKey && (await recover(owner, recoveryKey)));
       const key = opened?.key ?? newKeyText();

@@ -4,26 +4,6 @@ import { lockOf, openVaultDatabase, surveysOf, type VaultDatabase } from "./data
 import { keyOfText, seal, unseal } from "./sealed.ts";
 
 /**
- * A participant's data on this device beyond the tab: surveys begun, and answers that have not
- * arrived. It is encrypted with a key that session storage keeps as long as the login.
- */
-export interface Vault {
-  /** The records of all surveys. Those that can't be read are left out. */
-  readAll(): Promise<readonly unknown[]>;
-  /**
-   * Stores the record of a survey; later records of a survey replace earlier ones. True once the disk has
-   * it; false when the browser refuses.
-   *
-   * @param kept the number of its saves that have not arrived
-   */
-  write(survey: string, record: object, kept: number): Promise<boolean>;
-  /** Makes this the only tab that has the survey, until another one claims it: then `onLost` runs. */
-  claim(survey: string, onLost: () => void): void;
-  /** Claims a survey for a tab without its questions: false when another tab has it. */
-  claimIfFree(survey: string): Promise<boolean>;
-}
-
-/**
  * Opens the vault of the participant who is logged in; null where there is none, or no longer: after a
  * logout in another tab, the next login has another key, and could not read what this one seals.
  */
@@ -47,7 +27,11 @@ export async function openVault(session: Pick<SessionStorage, "get">): Promise<V
 
 const forEver = () => new Promise<never>(() => undefined);
 
-function createVault(database: VaultDatabase, owner: string, key: CryptoKey): Vault {
+/**
+ * A participant's data on this device beyond the tab: surveys begun, and answers that have not
+ * arrived. It is encrypted with a key that session storage keeps as long as the login.
+ */
+function createVault(database: VaultDatabase, owner: string, key: CryptoKey) {
   let last: Promise<unknown> = Promise.resolve();
   // Browsers without locks (on pages that are not secure) let several tabs go on.
   const locks = "locks" in navigator ? navigator.locks : null;
@@ -66,21 +50,30 @@ function createVault(database: VaultDatabase, owner: string, key: CryptoKey): Va
   }
 
   return {
+    /** The records of all surveys. Those that can't be read are left out. */
     async readAll() {
       const all = await database.getAll("surveys", surveysOf(owner)).catch(() => []);
       const records = await Promise.all(all.map(({ record }) => unseal(key, record)));
       return records.filter((record) => record !== undefined);
     },
-    write(survey, record, kept) {
+    /**
+     * Stores the record of a survey; later records of a survey replace earlier ones. True once the disk has
+     * it; false when the browser refuses.
+     *
+     * @param kept the number of its saves that have not arrived
+     */
+    write(survey: string, record: object, kept: number) {
       const written = last.then(() => put(survey, record, kept));
       last = written;
       return written;
     },
-    claim(survey, onLost) {
+    /** Makes this the only tab that has the survey, until another one claims it: then `onLost` runs. */
+    claim(survey: string, onLost: () => void) {
       if (locks) locks.request(lockOf(owner, survey), { steal: true }, forEver).catch(onLost);
     },
-    claimIfFree: (survey) =>
-      new Promise((resolve) => {
+    /** Claims a survey for a tab without its questions: false when another tab has it. */
+    claimIfFree: (survey: string) =>
+      new Promise<boolean>((resolve) => {
         if (!locks) {
           resolve(true);
           return;
@@ -94,3 +87,4 @@ function createVault(database: VaultDatabase, owner: string, key: CryptoKey): Va
       }),
   };
 }
+export type Vault = ReturnType<typeof createVault>;

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from "nanostores";
+import { atom } from "nanostores";
 
 import type { Api } from "../../client/api.ts";
 import { callApi } from "../../client/call.ts";
@@ -11,7 +11,7 @@ import type { Environment } from "../../environment.ts";
 import { rememberParticipant } from "../participant.ts";
 import { surveysOnDevice, type SurveyOnDevice } from "../survey/draft.ts";
 import { arrangeSurveys, type ArrangedSurveys } from "./arrange-surveys.ts";
-import { createLoad, type Load } from "./load.ts";
+import { createLoad } from "./load.ts";
 import { pathOnSite, webAddress } from "./web-address.ts";
 
 export interface DashboardOptions {
@@ -31,30 +31,15 @@ export interface Invitation {
 }
 
 /** A participant's dashboard (specification 2, design 6.7). */
-export interface Dashboard {
-  readonly surveys: Load<ArrangedSurveys>;
-  /** Empty until it is loaded, and if that fails: the dashboard works without it. */
-  readonly $firstName: ReadableAtom<string>;
-  /** The invitation that was not followed yet, unless it leads to a survey of this site. */
-  readonly $invitation: ReadableAtom<Invitation | null>;
-  load(): Promise<void>;
-  /**
-   * Surveys begun on this device: all with answers that wait or were refused, and each one when the list
-   * can't be had.
-   */
-  readonly $onDevice: ReadableAtom<readonly SurveyOnDevice[]>;
-  /** Stores the survey for /survey, which the link of its card opens. */
-  readonly choose: (survey: ParticipantSurvey) => void;
-  /** Removes the stored invitation, because it is being followed. */
-  readonly followInvitation: () => void;
-}
-
-export function createDashboard(options: DashboardOptions): Dashboard {
+export function createDashboard(options: DashboardOptions) {
   const { api, environment, origin, sendWaiting } = options;
   const { session } = environment;
   const code = rememberParticipant(session);
+  /** Empty until it is loaded, and if that fails: the dashboard works without it. */
   const $firstName = atom(session.get(sessionKeys.firstName) ?? "");
+  /** The invitation that was not followed yet, unless it leads to a survey of this site. */
   const $invitation = atom<Invitation | null>(null);
+  /** Surveys begun here: those with answers that wait or were refused; all when the list can't be had. */
   const $onDevice = atom<readonly SurveyOnDevice[]>([]);
   /** Code or slug of the survey of this site that an invitation leads to. */
   let invited: string | undefined;
@@ -97,10 +82,13 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       await Promise.all([surveys.load(), greet()]);
       if (surveys.$state.get().kind === "failed") $onDevice.set(begun);
     },
-    choose: (survey) => handOverSurvey(survey, { session }),
-    followInvitation() {
+    /** Stores the survey for /survey, which the link of its card opens. */
+    choose: (survey: ParticipantSurvey) => handOverSurvey(survey, { session }),
+    /** Removes the stored invitation, because it is being followed. */
+    followInvitation: () => {
       session.remove(sessionKeys.solutionLink);
       session.remove(sessionKeys.openInvitation);
     },
   };
 }
+export type Dashboard = ReturnType<typeof createDashboard>;

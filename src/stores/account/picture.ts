@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from "nanostores";
+import { atom } from "nanostores";
 
 import { pictureTypes } from "../../contract/limits.ts";
 import { profileText } from "../../text/profile.ts";
@@ -10,37 +10,29 @@ export interface PreparedPicture {
   readonly preview: string;
 }
 
-export interface PictureState {
-  /** Null: the saved picture shows. */
-  readonly chosen: PreparedPicture | null;
-  readonly error: string | null;
-}
-
-/** The picture of a profile while it is being edited. */
-export interface PictureChoice {
-  readonly $state: ReadableAtom<PictureState>;
-  /** Takes a picked or dropped file; one of another type (specification 5), an empty and a damaged one clear the pick. */
-  choose(file: File | undefined): Promise<void>;
-  /** The picture to send: waits for one that is still being made ready. */
-  current(): Promise<PreparedPicture | null>;
-}
-
 function pictureError({ type, size }: File): string | null {
   const isAllowed = (pictureTypes as readonly string[]).includes(type);
   if (!isAllowed) return profileText.pictureType;
   return size === 0 ? profileText.pictureEmpty : null;
 }
 
-/** @param prepare scales a picture in the browser; null for one that can't be read */
-export function createPictureChoice(
-  prepare: (file: File) => Promise<PreparedPicture | null>,
-): PictureChoice {
-  const $state = atom<PictureState>({ chosen: null, error: null });
+/**
+ * The picture of a profile while it is being edited.
+ *
+ * @param prepare scales a picture in the browser; null for one that can't be read
+ */
+export function createPictureChoice(prepare: (file: File) => Promise<PreparedPicture | null>) {
+  /** `chosen` is null while the saved picture shows. */
+  const $state = atom<{ chosen: PreparedPicture | null; error: string | null }>({
+    chosen: null,
+    error: null,
+  });
   const none = Promise.resolve(null);
   let latest: Promise<PreparedPicture | null> = none;
   return {
     $state,
-    async choose(file) {
+    /** Takes a picked or dropped file; one of another type (specification 5), an empty and a damaged one clear the pick. */
+    async choose(file: File | undefined) {
       if (!file) return;
       const error = pictureError(file);
       if (error !== null) {
@@ -55,6 +47,8 @@ export function createPictureChoice(
       if (latest === attempt)
         $state.set({ chosen, error: chosen ? null : profileText.pictureDamaged });
     },
+    /** The picture to send: waits for one that is still being made ready. */
     current: () => latest,
   };
 }
+export type PictureChoice = ReturnType<typeof createPictureChoice>;

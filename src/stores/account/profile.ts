@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from "nanostores";
+import { atom } from "nanostores";
 
 import type { Api } from "../../client/api.ts";
 import { callApi } from "../../client/call.ts";
@@ -7,7 +7,7 @@ import { profile as profileCall, profileUpdate, type Profile } from "../../contr
 import { byColumn } from "../../contract/profile-fields.ts";
 import { failureText } from "../../text/failure.ts";
 import { profileText } from "../../text/profile.ts";
-import { createForm, type Form } from "../form.ts";
+import { createForm } from "../form.ts";
 import { createLoad, type Load } from "./load.ts";
 import type { PictureChoice } from "./picture.ts";
 import {
@@ -31,30 +31,19 @@ export interface ProfileFormOptions extends AccountOptions {
   readonly picture: PictureChoice;
 }
 
-export interface ProfileForm extends Form<ProfileValues> {
-  /** The login has ended: another one is asked for, and the form waits. */
-  readonly $isSignedOut: ReadableAtom<boolean>;
-  /** After another login in this tab: saves if it is the same participant's, else reloads the page. */
-  signedIn(): Promise<void>;
-  /** Goes on without a login: nothing is saved. */
-  logInLater(): void;
-  /** Whether something was typed or picked that is not saved, so that leaving the page would lose it. */
-  hasUnsaved(): boolean;
-  /** Counts what was typed and picked until now as meant to be lost. */
-  discard(): void;
-}
-
 /**
  * The form of /profile: saves, and reloads the page two seconds after a success, unless something
  * new has been typed or picked by then (specification 4). A failure keeps everything.
  */
-export function createProfileForm(options: ProfileFormOptions): ProfileForm {
+export function createProfileForm(options: ProfileFormOptions) {
   const { api, environment, participant, notify, profile, picture } = options;
   const { clock, navigation } = environment;
 
+  /** The login has ended: another one is asked for, and the form waits. */
   const $isSignedOut = atom(false);
   /** The saved values and picture. */
   let saved = { values: profileValues(profile), picked: picture.current() };
+  /** Whether something was typed or picked that is not saved, so that leaving the page would lose it. */
   const hasUnsaved = () =>
     // When the login has ended, the page is left without a question.
     participant() !== "" &&
@@ -108,13 +97,16 @@ export function createProfileForm(options: ProfileFormOptions): ProfileForm {
   return {
     ...form,
     $isSignedOut,
+    /** After another login in this tab: saves if it is the same participant's, else reloads the page. */
     async signedIn() {
       $isSignedOut.set(false);
       if (participant() === "") navigation.reload();
       else await form.submit();
     },
+    /** Goes on without a login: nothing is saved. */
     logInLater: () => $isSignedOut.set(false),
     hasUnsaved,
+    /** Counts what was typed and picked until now as meant to be lost. */
     discard: () => void (saved = { values: form.$state.get().values, picked: picture.current() }),
   };
 }

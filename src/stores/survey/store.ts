@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from "nanostores";
+import { atom } from "nanostores";
 
 import type { Api } from "../../client/api.ts";
 import { decodePercent } from "../../client/decode-percent.ts";
@@ -11,7 +11,7 @@ import {
 import { surveyPath } from "../../client/survey-path.ts";
 import { rememberWantedPage, takeWantedPage } from "../../client/wanted-page.ts";
 import type { ParticipantSurvey } from "../../contract/survey.ts";
-import type { Environment, Stop } from "../../environment.ts";
+import type { Environment } from "../../environment.ts";
 import { rememberParticipant } from "../participant.ts";
 import type { Notify } from "../toasts.ts";
 import { within } from "../../environment/within.ts";
@@ -47,40 +47,11 @@ export interface SurveyOptions {
   readonly openVault?: OpenVault;
 }
 
-/** The survey page: its state and a participant's actions. Actions settle when the result shows. */
-export interface SurveyStore {
-  readonly $state: ReadableAtom<SurveyState>;
-  /** The survey's name; empty while it is not known. */
-  readonly $name: ReadableAtom<string>;
-  /** After the last answer: the next survey that the participant can answer. */
-  readonly $openSurvey: ReadableAtom<ParticipantSurvey | null>;
-  /** Stores the navigation state of another survey, before a link opens it. */
-  handOver(survey: ParticipantSurvey): void;
-  /** False while the browser refuses to store the answers: they are lost with the page. */
-  readonly $isStored: ReadableAtom<boolean>;
-  /** The reason why saves wait. */
-  readonly $obstacle: ReadableAtom<Obstacle>;
-  /** Takes over the navigation state and fetches questions; a second call does nothing. */
-  open(): Promise<void>;
-  /** Reloads a page that Back restored from the browser's cache: it may be outdated, or another participant's. */
-  comeBack: () => void;
-  /** Follows the browser's connectivity. */
-  listen(): Stop;
-  choose(question: string, option: string): void;
-  next(): Promise<void>;
-  back(): Promise<void>;
-  /** Repeats a fetch that failed. */
-  retry(): Promise<void>;
-  /** Fetches the questions that the API chooses; the answers stay. */
-  startAgain(): Promise<void>;
-  /** After another login in this tab: goes on if it is the same participant's, else leaves. */
-  signedIn(): Promise<void>;
-  /** Goes on without a login: what is to be sent waits. */
-  logInLater(): void;
-}
-
-/** Makes the store of the survey page, which carries out the reducer's effects. */
-export function createSurvey(options: SurveyOptions): SurveyStore {
+/**
+ * The store of the survey page: its state, and a participant's actions, which settle when the result
+ * shows. It carries out the reducer's effects.
+ */
+export function createSurvey(options: SurveyOptions) {
   const { api, environment, notify, createKey, openVault } = options;
   const { session, navigation, connectivity, clock } = environment;
   const $state = atom<SurveyState>({ kind: "starting" });
@@ -201,11 +172,17 @@ export function createSurvey(options: SurveyOptions): SurveyStore {
 
   return {
     $state,
+    /** The survey's name; empty while it is not known. */
     $name,
+    /** After the last answer: the next survey that the participant can answer. */
     $openSurvey,
+    /** False while the browser refuses to store the answers: they are lost with the page. */
     $isStored,
+    /** The reason why saves wait. */
     $obstacle,
-    handOver: (survey) => handOverSurvey(survey, environment),
+    /** Stores the navigation state of another survey, before a link opens it. */
+    handOver: (survey: ParticipantSurvey) => handOverSurvey(survey, environment),
+    /** Takes over the navigation state and fetches questions; a second call does nothing. */
     async open() {
       if ($state.get().kind !== "starting") return;
       participant = rememberParticipant(session);
@@ -217,22 +194,27 @@ export function createSurvey(options: SurveyOptions): SurveyStore {
       const prepared = await prepareSaving();
       if (handover) prepared?.claim(handover.code, () => void dispatch({ kind: "taken-over" }));
     },
-    comeBack() {
+    /** Reloads a page that Back restored from the browser's cache: it may be outdated, or another participant's. */
+    comeBack: () => {
       // In this state, late responses have no effect.
       $state.set({ kind: "starting" });
       navigation.reload();
     },
-    listen() {
-      return connectivity.onChange((isOnline) => {
+    /** Follows the browser's connectivity. */
+    listen: () =>
+      connectivity.onChange((isOnline) => {
         $obstacle.set(isOnline ? null : "offline");
         if (isOnline) void dispatch({ kind: "online" });
-      });
-    },
-    choose: (question, option) => void dispatch({ kind: "chose", question, option }),
+      }),
+    choose: (question: string, option: string) =>
+      void dispatch({ kind: "chose", question, option }),
     next: () => dispatch({ kind: "next", key: createKey() }),
     back: () => dispatch({ kind: "back" }),
+    /** Repeats a fetch that failed. */
     retry: () => dispatch({ kind: "retry" }),
+    /** Fetches the questions that the API chooses; the answers stay. */
     startAgain: () => dispatch({ kind: "start-again" }),
+    /** After another login in this tab: goes on if it is the same participant's, else leaves. */
     async signedIn() {
       if (participant() === "") {
         navigation.assign("/dashboard");
@@ -241,8 +223,10 @@ export function createSurvey(options: SurveyOptions): SurveyStore {
       takeWantedPage(environment);
       await dispatch({ kind: "signed-in" });
     },
+    /** Goes on without a login: what is to be sent waits. */
     logInLater: () => void dispatch({ kind: "log-in-later" }),
   };
 }
+export type SurveyStore = ReturnType<typeof createSurvey>;
 
 const isSignedOut = (state: SurveyState): boolean => "isSignedOut" in state && state.isSignedOut;
