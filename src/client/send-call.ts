@@ -1,10 +1,36 @@
-import { HTTPError, type Options } from "ky";
+import ky, { HTTPError, type KyInstance, type Options } from "ky";
 
 import type { Call } from "../contract/call.ts";
 import type { Api } from "./api.ts";
 import type { CallOptions, SendCall } from "./call.ts";
-import { httpOf, retryPolicy } from "./http-client.ts";
 import { outcomeOf, readBody, type Answer } from "./outcome.ts";
+import { xsrfTokenFor } from "./xsrf-for.ts";
+import { xsrfHeader } from "./xsrf.ts";
+
+/**
+ * How often ky repeats a call that may be sent again. A longer `Retry-After` of a host counts as
+ * two seconds; after that the visitor sees the failure and decides.
+ */
+export const retryPolicy = { limit: 2, backoffLimit: 1000, maxRetryAfter: 2000 } as const;
+
+/**
+ * An HTTP client of an API: no timeout (specification 9), the anti-forgery header where its cookie
+ * exists, and no retry unless a call asks for it.
+ */
+export const httpOf = ({ host, cookies, fetch }: Api): KyInstance =>
+  ky.create({
+    timeout: false,
+    retry: 0,
+    ...(fetch ? { fetch: (input) => fetch(input as Request) } : {}),
+    hooks: {
+      beforeRequest: [
+        ({ request }) => {
+          const token = xsrfTokenFor(request.url, host, cookies());
+          if (token !== null) request.headers.set(xsrfHeader, token);
+        },
+      ],
+    },
+  });
 
 /** Sends a call with ky; see {@link callApi}. */
 export const sendCall: SendCall = async (api, call, body, options = {}) => {

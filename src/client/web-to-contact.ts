@@ -2,9 +2,8 @@ import type { RequestOf } from "../contract/call.ts";
 import { webToContact } from "../contract/contact.ts";
 import type { Api } from "./api.ts";
 import type { Outcome } from "./call.ts";
-import { httpOf } from "./http-client.ts";
 import { outcomeOf } from "./outcome.ts";
-import { fetchAnswer } from "./send-call.ts";
+import { fetchAnswer, httpOf } from "./send-call.ts";
 
 /** The address of the contact form, and the fields of every message to it. */
 export interface ContactEndpoint {

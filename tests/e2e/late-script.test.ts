@@ -1,4 +1,4 @@
-import { retryPolicy } from "../../src/client/http-client.ts";
+import { retryPolicy } from "../../src/client/send-call.ts";
 import { chunkTimeout } from "../../src/contract/chunk-timeout.ts";
 import { humanCheckChallengePath } from "../../src/contract/human-check.ts";
 import { logOut } from "../../src/contract/logout.ts";

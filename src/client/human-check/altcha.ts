@@ -6,7 +6,7 @@ import * as v from "valibot";
 import { unwrap } from "../../contract/envelope.ts";
 import { humanCheckChallengePath } from "../../contract/human-check.ts";
 import type { Api } from "../api.ts";
-import { httpOf, retryPolicy } from "../http-client.ts";
+import { httpOf, retryPolicy } from "../send-call.ts";
 
 /** The fields that the solver reads; the others are returned unchanged, because a challenge is signed. */
 const challengeSchema = v.object({
