@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import type { ParticipantSurvey } from "../../src/contract/survey.ts";
-import { arrangeSurveys } from "../../src/stores/account/arrange-surveys.ts";
-import { createDashboard } from "../../src/stores/account/dashboard.ts";
+import { arrangeSurveys, createDashboard } from "../../src/stores/account/dashboard.ts";
 import { json, stubApi } from "../helpers/stub-api.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
 

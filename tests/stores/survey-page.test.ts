@@ -3,8 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import { questions } from "../../src/contract/question.ts";
 import type { SurveyKind } from "../../src/contract/survey-kind.ts";
-import { moodWord } from "../../src/stores/survey/mood-option.ts";
-import { readPage } from "../../src/stores/survey/read-page.ts";
+import { moodWord, readPage } from "../../src/stores/survey/read-page.ts";
 import {
   categoryData,
   moodData,

@@ -5,8 +5,11 @@ import { liveApi } from "../../client/live-api.ts";
 import { sendCall } from "../../client/send-call.ts";
 import { openVault } from "../../client/vault/load-vault.ts";
 import { onReturn } from "../../environment/page-life.ts";
-import type { ArrangedSurveys } from "../../stores/account/arrange-surveys.ts";
-import { createDashboard, type Dashboard } from "../../stores/account/dashboard.ts";
+import {
+  createDashboard,
+  type ArrangedSurveys,
+  type Dashboard,
+} from "../../stores/account/dashboard.ts";
 import { dashboardText } from "../../text/dashboard.ts";
 import { emptyTexts } from "../../text/empty.ts";
 import { formText } from "../../text/form.ts";

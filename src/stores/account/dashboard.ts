@@ -10,7 +10,7 @@ import { participantSurveys, type ParticipantSurvey } from "../../contract/surve
 import type { Environment } from "../../environment.ts";
 import { rememberParticipant } from "../participant.ts";
 import { surveysOnDevice, type SurveyOnDevice } from "../survey/draft.ts";
-import { arrangeSurveys, type ArrangedSurveys } from "./arrange-surveys.ts";
+import { openInTurn, pickSurvey } from "../survey/find-survey.ts";
 import { createLoad } from "./load.ts";
 import { pathOnSite, webAddress } from "./web-address.ts";
 
@@ -29,6 +29,25 @@ export interface Invitation {
   /** Empty for a page of this site. */
   readonly host: string;
 }
+
+/**
+ * A participant's surveys as the dashboard shows them: the next one, the other open ones in the same
+ * order (one in progress, the invited one, the rest), and those that are done.
+ *
+ * @param invited code or slug of the survey that an invitation leads to
+ */
+export function arrangeSurveys(surveys: readonly ParticipantSurvey[], invited: string | undefined) {
+  const chosen = invited === undefined ? undefined : pickSurvey(surveys, invited);
+  const [next, ...open] = openInTurn(surveys, chosen);
+  return {
+    next,
+    open,
+    done: surveys.filter(({ survey_status }) => survey_status === "completed"),
+    /** No survey is begun, so this may be the first visit. */
+    isNew: surveys.every(({ survey_status }) => survey_status === "pending"),
+  };
+}
+export type ArrangedSurveys = ReturnType<typeof arrangeSurveys>;
 
 /** A participant's dashboard (specification 2, design 6.7). */
 export function createDashboard(options: DashboardOptions) {

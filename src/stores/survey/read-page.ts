@@ -1,8 +1,8 @@
 import type { QuestionData, QuestionPageData } from "../../contract/question.ts";
 import type { SurveyKind } from "../../contract/survey-kind.ts";
+import { surveyLabels } from "../../text/survey.ts";
 import { livePicture } from "../live-picture.ts";
 import { textsOf } from "./answers.ts";
-import { moodWord } from "./mood-option.ts";
 import type { Option, Question, QuestionPage, Questions, PageResult } from "./page.ts";
 
 type PageData = QuestionPageData & Partial<Pick<QuestionData, "following">>;
@@ -86,4 +86,25 @@ function readProgress({ progress }: QuestionPageData): QuestionPage["progress"] 
   const { iDone: done, iTotal: total } = progress;
   // One question in all needs no progress line.
   return total > 1 && done >= 0 && done <= total ? { done, total } : null;
+}
+
+/** The name of a mood: its own word, else its picture's file name, else its position. */
+export function moodWord(
+  option: { readonly vOption: string; readonly vMoodOption: string },
+  number: number,
+  total: number,
+): string {
+  if (option.vOption !== "") return option.vOption;
+  return wordOfFile(option.vMoodOption) || surveyLabels.mood(number, total);
+}
+
+/** `/media/mood-very_good.svg` reads "Very good"; names that are no words give an empty text. */
+function wordOfFile(address: string): string {
+  const [, name = ""] = /([^/?#]*)\.\w+(?:[?#].*)?$/.exec(address) ?? [];
+  const text = name
+    .replace(/^(mood|emoji)(?=[-_])/i, "")
+    .replaceAll(/[-_]+/g, " ")
+    .trim()
+    .toLowerCase();
+  return /^[a-z ]{2,30}$/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : "";
 }
