@@ -31,6 +31,7 @@ export type Message =
 /** Questions on screen, with the participant's answers. */
 export interface OnScreen {
   readonly page: QuestionPage;
+  readonly ticket: number;
   /** Differs from page to page: views move the focus when it changes. */
   readonly shown: number;
   readonly draft: Draft;
@@ -47,15 +48,18 @@ export interface OnScreen {
   readonly isSignedOut: boolean;
 }
 
+/** Objects with nothing but one of these kinds. */
+type Bare<Kind extends string> = Kind extends unknown ? { readonly kind: Kind } : never;
+
 /** The states of /survey (specification 4). */
 export type SurveyState =
-  /** Before the page's script runs, and while the page is being left. */
-  | { readonly kind: "starting" }
-  | { readonly kind: "no-handover" }
-  | { readonly kind: "absent" }
-  | { readonly kind: "signed-out" }
-  | { readonly kind: "session-ended" }
-  | { readonly kind: "empty" }
+  /**
+   * `starting`: before the page's script runs, and while the page is being left; `elsewhere`: another tab
+   * has opened the survey.
+   */
+  | Bare<
+      "starting" | "no-handover" | "absent" | "signed-out" | "session-ended" | "empty" | "elsewhere"
+    >
   /** The survey that the address names is looked up; `failure`: that failed. */
   | {
       readonly kind: "finding";
@@ -78,13 +82,9 @@ export type SurveyState =
       readonly draft: Draft;
       readonly failure: Failure;
     }
-  | (OnScreen & { readonly kind: "answering"; readonly ticket: number })
-  /** All is answered; the saves wait for a connection. */
-  | (OnScreen & { readonly kind: "waiting"; readonly ticket: number })
-  | (OnScreen & { readonly kind: "saving"; readonly ticket: number })
-  | (OnScreen & { readonly kind: "moving"; readonly ticket: number; readonly request: PageRequest })
-  /** The survey was opened in another tab, which has it now. */
-  | { readonly kind: "elsewhere" }
+  /** `waiting`: all is answered, and the saves wait for a connection. */
+  | (OnScreen & Bare<"answering" | "waiting" | "saving">)
+  | (OnScreen & { readonly kind: "moving"; readonly request: PageRequest })
   /** `sent`: the kind of the last save; null when the survey had been completed before. */
   | {
       readonly kind: "completed";
@@ -123,27 +123,18 @@ export type SurveyEvent =
   | { readonly kind: "chose"; readonly question: string; readonly option: string }
   /** `key`: the idempotency key of a save whose answers have none yet. */
   | { readonly kind: "next"; readonly key: string }
-  | {
-      readonly kind:
-        | "back"
-        | "retry"
-        | "start-again"
-        | "signed-in"
-        | "log-in-later"
-        | "taken-over"
-        | "online"
-        | "stuck";
-    };
+  | Bare<"back" | "retry" | "start-again" | "signed-in" | "log-in-later">
+  | Bare<"taken-over" | "online" | "stuck">;
 
 /** A side effect that the store carries out. */
 export type Effect =
   | { readonly kind: "find"; readonly ticket: number; readonly wanted: string }
   | { readonly kind: "fetch"; readonly ticket: number; readonly request: PageRequest }
   /** Sends the first save of the queue, and those behind it; at once, whatever the pause. */
-  | { readonly kind: "deliver" }
+  | Bare<"deliver">
   | { readonly kind: "store"; readonly draft: Draft }
   | { readonly kind: "finish"; readonly refused: readonly Save[] }
-  | { readonly kind: "log-in" | "remember-page" }
+  | Bare<"log-in" | "remember-page">
   | { readonly kind: "notify"; readonly notice: Notice };
 
 /** The next state and its side effects. */
