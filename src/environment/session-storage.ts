@@ -1,26 +1,12 @@
 /** Session and local storage of browsers, which never throw. Importing it touches no `window`. */
 
-/** Texts by key, for the lifetime of the tab. */
-export interface SessionStorage {
-  get(key: string): string | null;
-  /** True when the browser stored the value; false when it refused, so that the value is lost with the page. */
-  set(key: string, value: string): boolean;
-  /**
-   * Sets several values, all or none. True when the browser stored them; false when it refused: then
-   * this page has the new values and the stored ones stay.
-   */
-  setAll(values: Readonly<Record<string, string>>): boolean;
-  remove(key: string): void;
-  clear(): void;
-}
-
 /**
- * Session storage that never throws. Browsers refuse `area` in some privacy modes and when it is
+ * Texts by key, in a storage that never throws. Browsers refuse `area` in some privacy modes and when it is
  * full; refused values are kept in memory until the page is left.
  */
 export function createSession(
   area: () => Pick<Storage, "getItem" | "setItem" | "removeItem" | "clear">,
-): SessionStorage {
+) {
   const memory = new Map<string, string>();
   const attempt = (action: () => unknown) => {
     try {
@@ -32,12 +18,13 @@ export function createSession(
   };
   const forget = (key: string) => attempt(() => area().removeItem(key));
   return {
-    get(key) {
+    get(key: string) {
       let value = memory.get(key) ?? null;
       if (value === null) attempt(() => (value = area().getItem(key)));
       return value;
     },
-    set(key, value) {
+    /** False when the browser refused to store the value, so that it is lost with the page. */
+    set(key: string, value: string) {
       memory.delete(key);
       if (attempt(() => area().setItem(key, value))) return true;
       memory.set(key, value);
@@ -45,7 +32,11 @@ export function createSession(
       forget(key);
       return false;
     },
-    setAll(values) {
+    /**
+     * Sets several values, all or none. False when the browser refused them: then this page has the new
+     * values and the stored ones stay.
+     */
+    setAll(values: Readonly<Record<string, string>>) {
       const entries = Object.entries(values);
       const replaced = new Map<string, string | null>();
       const isStored = attempt(() => {
@@ -65,7 +56,7 @@ export function createSession(
         if (value !== null) attempt(() => area().setItem(key, value));
       return false;
     },
-    remove(key) {
+    remove(key: string) {
       memory.delete(key);
       forget(key);
     },
@@ -75,6 +66,8 @@ export function createSession(
     },
   };
 }
+
+export type SessionStorage = ReturnType<typeof createSession>;
 
 /** The tab's own session storage. */
 export const session = createSession(() => window.sessionStorage);

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from "nanostores";
+import { atom } from "nanostores";
 
 import type { Outcome } from "../../client/call.ts";
 import { describeFailure } from "./describe-failure.ts";
@@ -15,20 +15,11 @@ export interface FailedLoad {
 export type Loaded<Data> =
   { readonly kind: "loading" } | FailedLoad | { readonly kind: "ready"; readonly data: Data };
 
-export interface Load<Data> {
-  readonly $state: ReadableAtom<Loaded<Data>>;
-  /** Fetches, unless a fetch is pending; settles with the fetch. */
-  load(): Promise<void>;
-}
-
 /**
  * Fetches the data of a page. A failure shows the message of the server's error body (specification
  * 8), unless it repeats the secret, a code that is sent.
  */
-export function createLoad<Data>(
-  request: () => Promise<Outcome<Data>>,
-  secret: () => string,
-): Load<Data> {
+export function createLoad<Data>(request: () => Promise<Outcome<Data>>, secret: () => string) {
   const $state = atom<Loaded<Data>>({ kind: "loading" });
   let pending: Promise<void> | undefined;
 
@@ -43,5 +34,9 @@ export function createLoad<Data>(
     $state.set({ kind: "failed", text, isSignedOut: outcome.code === 401 });
   }
 
-  return { $state, load: () => (pending ??= fetchOnce().finally(() => (pending = undefined))) };
+  return {
+    $state,
+    /** Fetches, unless a fetch is pending; settles with the fetch. */
+    load: () => (pending ??= fetchOnce().finally(() => (pending = undefined))),
+  };
 }

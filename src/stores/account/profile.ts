@@ -8,7 +8,7 @@ import { byColumn } from "../../contract/profile-fields.ts";
 import { failureText } from "../../text/failure.ts";
 import { profileText } from "../../text/profile.ts";
 import { createForm } from "../form.ts";
-import { createLoad, type Load } from "./load.ts";
+import { createLoad } from "./load.ts";
 import type { PictureChoice } from "./picture.ts";
 import {
   normaliseProfile,
@@ -20,7 +20,7 @@ import {
 import { type AccountOptions, showFailure, showOutcome } from "./show-outcome.ts";
 
 /** Fetches the profile of the participant whose code `code` returns (specification 7). */
-export const createProfileLoad = (api: Api, code: () => string): Load<Profile> =>
+export const createProfileLoad = (api: Api, code: () => string) =>
   createLoad(() => callApi(api, profileCall, { vUniqueCode: code() }, { isRead: true }), code);
 
 export interface ProfileFormOptions extends AccountOptions {
