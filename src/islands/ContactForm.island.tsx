@@ -19,7 +19,7 @@ import { Select } from "../ui/Select.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { TextArea } from "../ui/TextArea.tsx";
 import styles from "./ContactForm.module.css";
-import { CheckedFormStatus } from "./FormStatus.tsx";
+import { FormStatus } from "./FormStatus.tsx";
 import { useForm } from "./use-form.ts";
 
 function createLiveContact() {
@@ -76,7 +76,7 @@ export function ContactForm() {
           <SubmitButton {...submit("captcha")} label={contactText.submit} />
         </div>
         <FieldError id={idOf("captcha")} error={state.errors.captcha} />
-        <CheckedFormStatus {...state} check={humanCheck} error={state.errors.captcha} />
+        <FormStatus {...state} check={humanCheck} error={state.errors.captcha} />
       </form>
     </div>
   );

@@ -7,7 +7,7 @@ import { Field } from "../../ui/Field.tsx";
 import { FieldError } from "../../ui/FieldFrame.tsx";
 import fieldStyles from "../../ui/field.module.css";
 import { SubmitButton } from "../../ui/SubmitButton.tsx";
-import { CheckedFormStatus, FormStatus } from "../FormStatus.tsx";
+import { FormStatus } from "../FormStatus.tsx";
 import { Toaster } from "../Toaster.tsx";
 import { useForm } from "../use-form.ts";
 import styles from "./AccountForm.module.css";
@@ -72,11 +72,7 @@ export function AccountForm(props: AccountFormProps) {
           )}
         </div>
         <FieldError id={idOf("humanCheck")} error={state.errors["humanCheck"]} />
-        {humanCheck ? (
-          <CheckedFormStatus {...state} check={humanCheck} error={state.errors["humanCheck"]} />
-        ) : (
-          <FormStatus {...state} />
-        )}
+        <FormStatus {...state} check={humanCheck} error={state.errors["humanCheck"]} />
       </form>
       {props.isOverPage !== true && <Toaster />}
     </div>
