@@ -31,17 +31,12 @@ export interface ApiOptions {
 }
 
 /** Makes the API of a page: how it is called, and a watch over its pending calls. */
-export const createApi = ({ clock, ...options }: ApiOptions): Api => ({
-  ...options,
-  address: (path) => options.host + path,
-  ...createWatch(clock),
-});
-
-/** Tracks pending work; `$waiting` is true while some of it takes longer than `waitingAfter`. */
-function createWatch(clock: Environment["clock"]): Pick<Api, "$waiting" | "watch"> {
+export function createApi({ clock, ...options }: ApiOptions): Api {
   const $waiting = atom(false);
   const late = new Set<Stop>();
   return {
+    ...options,
+    address: (path) => options.host + path,
     $waiting,
     async watch(work) {
       const stop = clock.after(waitingAfter, () => {

@@ -6,22 +6,6 @@ export interface PictureProps {
   readonly height: number;
 }
 
-export function Picture({
-  src,
-  srcset,
-  width,
-  height,
-  alt,
-}: PictureProps & { readonly alt: string }) {
-  return (
-    <img
-      src={src}
-      srcSet={srcset}
-      width={width}
-      height={height}
-      alt={alt}
-      loading="lazy"
-      decoding="async"
-    />
-  );
-}
+export const Picture = ({ srcset, ...rest }: PictureProps & { readonly alt: string }) => (
+  <img {...rest} srcSet={srcset} loading="lazy" decoding="async" />
+);

@@ -134,14 +134,7 @@ function keepTyped({ elements }: HTMLFormElement): void {
 }
 
 function takeOver(form: Form<Values>, element: HTMLFormElement): void {
-  for (const control of element.elements) {
-    if (control instanceof HTMLInputElement && control.type === "checkbox")
-      form.change(control.name, control.checked);
-    else if (
-      control instanceof HTMLInputElement ||
-      control instanceof HTMLTextAreaElement ||
-      control instanceof HTMLSelectElement
-    )
-      form.change(control.name, control.value);
-  }
+  const controls = element.querySelectorAll<HTMLInputElement>("input, select, textarea");
+  for (const { name, type, checked, value } of controls)
+    form.change(name, type === "checkbox" ? checked : value);
 }

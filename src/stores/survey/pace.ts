@@ -1,4 +1,4 @@
-import { atom, type WritableAtom } from "nanostores";
+import { atom } from "nanostores";
 import * as v from "valibot";
 
 import { readJson } from "../../client/read-json.ts";
@@ -13,20 +13,15 @@ const preference = v.object({
 /** How a participant likes to answer. */
 export type Preference = v.InferOutput<typeof preference>;
 
-export interface Pace {
-  readonly $preference: WritableAtom<Preference>;
-  /** Its key in storage that outlives the tab. */
-  readonly key: string;
-  /** The next questions are about to follow by themselves. */
-  readonly $isGoingOn: WritableAtom<boolean>;
-}
-
 const key = "surveyPace";
 const usual: Preference = { digits: true, goesOn: true };
 
 /** The pace that this browser remembers. */
-export const createPace = (storage: Pick<SessionStorage, "get">): Pace => ({
+export const createPace = (storage: Pick<SessionStorage, "get">) => ({
   $preference: atom(readJson(preference, storage.get(key)) ?? usual),
+  /** Of the preference, in storage that outlives the tab. */
   key,
+  /** The next questions are about to follow by themselves. */
   $isGoingOn: atom(false),
 });
+export type Pace = ReturnType<typeof createPace>;
