@@ -45,12 +45,10 @@ function resume(draft: Draft): Transition | null {
 const find = (wanted: string, ticket: number): Transition =>
   transition({ kind: "finding", ticket, wanted, failure: null }, { kind: "find", ticket, wanted });
 
-/** Repeats a fetch that failed. */
-export function retry(state: SurveyState): Transition {
+/** Repeats a fetch that failed; null when none has. */
+export function retry(state: SurveyState): Transition | null {
   if (state.kind === "finding" && state.failure) return find(state.wanted, state.ticket + 1);
-  return state.kind === "failed"
-    ? load(state.request, state.draft, state.ticket)
-    : transition(state);
+  return state.kind === "failed" ? load(state.request, state.draft, state.ticket) : null;
 }
 
 /** Fetches questions while there are none on screen. */

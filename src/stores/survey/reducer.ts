@@ -29,61 +29,60 @@ type Answering = In<"answering">;
  * The reducer of the survey page (specification 4). It is pure: the store carries out its effects.
  * An event that a state does not expect changes nothing, e.g. a double click or a late response.
  */
-export function reduce(state: SurveyState, event: SurveyEvent): Transition {
+export const reduce = (state: SurveyState, event: SurveyEvent): Transition =>
+  react(state, event) ?? transition(state);
+
+/** Null when the state does not expect the event. */
+function react(state: SurveyState, event: SurveyEvent): Transition | null {
+  const answering = state.kind === "answering" ? state : null;
   switch (event.kind) {
     case "opened":
       return open(event);
     case "found":
-      if (state.kind !== "finding" || state.ticket !== event.ticket) return transition(state);
+      if (state.kind !== "finding" || state.ticket !== event.ticket) return null;
       return event.draft
         ? load({ kind: "first" }, event.draft, event.ticket)
         : transition({ kind: "absent" });
     case "loaded":
-      return (state.kind === "loading" || state.kind === "moving") && state.ticket === event.ticket
-        ? handlePage(state, event.result)
-        : transition(state);
+      if (state.kind !== "loading" && state.kind !== "moving") return null;
+      return state.ticket === event.ticket ? handlePage(state, event.result) : null;
     case "call-failed":
       return fail(state, event.ticket, event.failure);
     case "chose":
-      return state.kind === "answering"
-        ? choose(state, event.question, event.option)
-        : transition(state);
+      return answering && choose(answering, event.question, event.option);
     case "next":
       if (state.kind === "waiting") return transition(state, { kind: "deliver" });
-      return state.kind === "answering" ? next(state, event.key) : transition(state);
+      return answering && next(answering, event.key);
     case "back":
       if (state.kind === "waiting") return transition({ ...state, kind: "answering" });
-      return state.kind === "answering" ? back(state) : transition(state);
-    case "start-again":
-      return state.kind === "answering"
-        ? load({ kind: "first" }, { ...state.draft, place: null, pages: [] }, state.ticket)
-        : transition(state);
+      return answering && back(answering);
+    case "start-again": {
+      if (!answering) return null;
+      const { draft, ticket } = answering;
+      return load({ kind: "first" }, { ...draft, place: null, pages: [] }, ticket);
+    }
     case "retry":
       return retry(state);
     case "signed-in":
-      return "isSignedOut" in state
-        ? transition({ ...state, isSignedOut: false }, { kind: "deliver" })
-        : transition(state);
+      if (!("isSignedOut" in state)) return null;
+      return transition({ ...state, isSignedOut: false }, { kind: "deliver" });
     case "log-in-later":
-      return state.kind === "answering"
-        ? transition({ ...state, isSignedOut: false, message: "signed-out" })
-        : transition(state);
+      return answering && transition({ ...answering, isSignedOut: false, message: "signed-out" });
     case "taken-over":
-      return transition("draft" in state ? { kind: "elsewhere" } : state);
+      return "draft" in state ? transition({ kind: "elsewhere" }) : null;
     case "stuck":
-      return state.kind === "saving"
-        ? transition({ ...state, kind: "answering", message: "unreachable" })
-        : transition(state);
+      if (state.kind !== "saving") return null;
+      return transition({ ...state, kind: "answering", message: "unreachable" });
     case "online":
       return comeOnline(state);
   }
 }
 
 /** Chooses an option, also in a save that waits, which may be sent without another press of Next. */
-function choose(state: Answering, key: string, option: string): Transition {
+function choose(state: Answering, key: string, option: string): Transition | null {
   const { page } = state;
   const question = page.questions.find((one) => one.key === key);
-  if (!question?.options.some(({ text }) => text === option)) return transition(state);
+  if (!question?.options.some(({ text }) => text === option)) return null;
   const answers = { ...state.draft.answers, [key]: option };
   const { unsent } = state.draft;
   const waiting = saveOf(unsent, page);
@@ -143,9 +142,9 @@ function next(state: Answering, key: string): Transition {
  * Specification 2 and 4: Back fetches the category before the one on screen. While saves wait, the
  * API does not know where the participant is.
  */
-function back(state: Answering): Transition {
+function back(state: Answering): Transition | null {
   const { page, draft, ticket } = state;
-  if (!canGoBack(draft) || !page.place) return transition(state);
+  if (!canGoBack(draft) || !page.place) return null;
   const before = draft.unsent.length > 0 ? pageBefore(draft.pages, page) : undefined;
   if (before) return showBefore(before, ticket + 1, draft);
   return move(
@@ -155,9 +154,9 @@ function back(state: Answering): Transition {
 }
 
 /** A fetch failed. Pages that this browser has are shown in place of those that can't be had. */
-function fail(state: SurveyState, ticket: number, failure: Failure): Transition {
+function fail(state: SurveyState, ticket: number, failure: Failure): Transition | null {
   const isDue = state.kind === "finding" || state.kind === "loading" || state.kind === "moving";
-  if (!isDue || state.ticket !== ticket) return transition(state);
+  if (!isDue || state.ticket !== ticket) return null;
   if (failure === "other-login" || (failure === "session-ended" && state.kind !== "moving"))
     return transition({ kind: "session-ended" }, { kind: "remember-page" });
   if (state.kind === "finding") return transition({ ...state, failure });
@@ -175,9 +174,9 @@ function fail(state: SurveyState, ticket: number, failure: Failure): Transition 
 }
 
 /** Back online, a failed fetch is repeated, and what waits is sent. */
-function comeOnline(state: SurveyState): Transition {
+function comeOnline(state: SurveyState): Transition | null {
   if ("failure" in state && state.failure === "unreachable") return retry(state);
-  if (!("draft" in state)) return transition(state);
+  if (!("draft" in state)) return null;
   const isMended = state.kind === "answering" && state.message === "unreachable";
   return transition(isMended ? { ...state, message: null } : state, { kind: "deliver" });
 }
