@@ -116,7 +116,7 @@ function Surveys({ next, open, done, store }: ArrangedSurveys & { readonly store
         </section>
       )}
       {done.length > 0 && (
-        <details className={styles["done"]} open={!next}>
+        <details open={!next}>
           <summary className="target disclosure">
             <bdi>{dashboardText.completed(done.length)}</bdi>
           </summary>
