@@ -6,7 +6,6 @@ import { salutations } from "../contract/contact.ts";
 import { isContactEmail, isFilled } from "../contract/rules.ts";
 import type { Environment } from "../environment.ts";
 import { contactText } from "../text/contact.ts";
-import { errorsOf } from "./field-errors.ts";
 import { createForm, done } from "./form.ts";
 import { sendWithProof } from "./human-proof.ts";
 
@@ -35,13 +34,13 @@ function validateContact(values: ContactValues) {
   const emptyError = (name: "firstName" | "lastName" | "company" | "email") =>
     isFilled(values[name]) ? undefined : contactText.empty(contactText.fields[name]);
   const formatError = isContactEmail(values.email.trim()) ? undefined : contactText.emailInvalid;
-  return errorsOf({
+  return {
     firstName: emptyError("firstName"),
     lastName: emptyError("lastName"),
     company: emptyError("company"),
     email: emptyError("email") ?? formatError,
     privacy: values.privacy ? undefined : contactText.privacyRequired,
-  });
+  };
 }
 
 /** Values under the names that customer-relationship forms use. */

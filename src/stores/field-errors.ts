@@ -1,7 +1,5 @@
 import { passwordMinimum } from "../contract/limits.ts";
 import { isEmail, isFilled } from "../contract/rules.ts";
-import { withoutGaps } from "./form-errors.ts";
-import type { Errors, Values } from "./form.ts";
 
 /** Rules of single fields that several forms share; the messages are each form's own (specification 5). */
 
@@ -19,8 +17,3 @@ export function passwordError(value: string, required: string, short: string): s
   if (!isFilled(value)) return required;
   return value.length < passwordMinimum ? short : undefined;
 }
-
-/** The errors of a form by field, of fields that may have none. */
-export const errorsOf = <V extends Values>(
-  found: Readonly<Partial<Record<keyof V & string, string | undefined>>>,
-): Errors<V> => withoutGaps(Object.entries(found));

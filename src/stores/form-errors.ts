@@ -1,4 +1,4 @@
-import type { Errors, FormState, Values } from "./form.ts";
+import type { Errors, FormState, Found, Values } from "./form.ts";
 
 /**
  * The errors that a summary over a form lists: those that the last submit found, so that nothing
@@ -38,7 +38,7 @@ export function recheck<V extends Values>(
     const isShown = shown[field] !== undefined || isLive(field);
     return [field, isShown ? now[field] : undefined] as const;
   });
-  return withoutGaps(entries);
+  return withoutGaps(Object.fromEntries(entries));
 }
 
 /** The errors to show once a field is left: also those of fields that were left before. */
@@ -47,12 +47,10 @@ export const errorsOfLeft = <V extends Values>(
   found: Errors<V>,
   left: ReadonlySet<string>,
 ): Errors<V> =>
-  withoutGaps(
-    [...left].map((field) => [field, found[field]] as const).concat(Object.entries(shown)),
-  );
+  withoutGaps({ ...Object.fromEntries([...left].map((field) => [field, found[field]])), ...shown });
 
 /** The errors of a form, without the fields that have none. */
-export const withoutGaps = <V extends Values>(
-  entries: readonly (readonly [string, string | undefined])[],
-): Errors<V> =>
-  Object.fromEntries(entries.filter(([, message]) => message !== undefined)) as Errors<V>;
+export const withoutGaps = <V extends Values>(found: Found<V>): Errors<V> =>
+  Object.fromEntries(
+    Object.entries(found).filter(([, message]) => message !== undefined),
+  ) as Errors<V>;

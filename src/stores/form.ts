@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from "nanostores";
 
 import { formReset, toastLife } from "../contract/limits.ts";
 import type { Environment } from "../environment.ts";
-import { errorsOfLeft, recheck } from "./form-errors.ts";
+import { errorsOfLeft, recheck, withoutGaps } from "./form-errors.ts";
 import type { Notify } from "./toasts.ts";
 
 /** The values of a form by field name: texts, and booleans of tick boxes. */
@@ -13,6 +13,11 @@ export type TextValues = Readonly<Record<string, string>>;
 
 /** The error message of each invalid field. */
 export type Errors<V extends Values> = Readonly<Partial<Record<keyof V & string, string>>>;
+
+/** What a check says of each field; undefined of a valid one. */
+export type Found<V extends Values> = Readonly<
+  Partial<Record<keyof V & string, string | undefined>>
+>;
 
 /** The message after sending. */
 interface Result {
@@ -82,9 +87,9 @@ export interface Form<V extends Values> {
 export interface FormOptions<V extends Values> {
   readonly initial: V;
   /** Pure: the errors, in the order of the form. */
-  readonly validate: (values: V) => Errors<V>;
+  readonly validate: (values: V) => Found<V>;
   /** As `validate`, with the wording of checks before a submit. */
-  readonly validateLive?: (values: V) => Errors<V>;
+  readonly validateLive?: (values: V) => Found<V>;
   /** Checks a field with each change from the first one on (specification 5, profile), not when it is left. */
   readonly isCheckedOnChange?: boolean;
   /** Sends valid values. An exception is a bug: the form unlocks and rethrows it. */
@@ -107,7 +112,8 @@ const isEmpty = (errors: object) => Object.keys(errors).length === 0;
  * wrong field is checked again with each change, until its value is right.
  */
 export function createForm<V extends Values>(options: FormOptions<V>): Form<V> {
-  const { initial, validate, validateLive: check = validate, send, clock } = options;
+  const { initial, validate, validateLive = validate, send, clock } = options;
+  const check = (values: V) => withoutGaps(validateLive(values));
   const fresh: Omit<FormState<V>, "refusals" | "emptied"> = {
     values: initial,
     errors: {} as Errors<V>,
@@ -179,7 +185,7 @@ export function createForm<V extends Values>(options: FormOptions<V>): Form<V> {
     async submit() {
       const { phase, values } = $state.get();
       if (phase !== "editing") return;
-      const errors = validate(values);
+      const errors = withoutGaps(validate(values));
       update({ result: null });
       if (!isEmpty(errors)) {
         refuse(errors);

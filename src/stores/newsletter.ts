@@ -3,7 +3,7 @@ import { callApi, type FailedOutcome } from "../client/call.ts";
 import { newsletterAdd } from "../contract/newsletter.ts";
 import type { Environment } from "../environment.ts";
 import { newsletterText } from "../text/newsletter.ts";
-import { emailError, errorsOf } from "./field-errors.ts";
+import { emailError } from "./field-errors.ts";
 import { createForm, done, withToast } from "./form.ts";
 import type { Notify } from "./toasts.ts";
 
@@ -24,7 +24,7 @@ function failureText({ reason, code }: FailedOutcome): string {
 export function createNewsletter({ api, clock, notify, message }: NewsletterOptions) {
   return createForm({
     initial: { email: "" },
-    validate: ({ email }) => errorsOf({ email: emailError(email, newsletterText) }),
+    validate: ({ email }) => ({ email: emailError(email, newsletterText) }),
     normalise: (_name, value) => value.trim(),
     clock,
     async send({ email }) {

@@ -2,7 +2,7 @@ import { callApi } from "../../client/call.ts";
 import { changePassword } from "../../contract/profile.ts";
 import { changePasswordText } from "../../text/change-password.ts";
 import { failureText } from "../../text/failure.ts";
-import { errorsOf, passwordError } from "../field-errors.ts";
+import { passwordError } from "../field-errors.ts";
 import { createForm, type Done } from "../form.ts";
 import { rememberParticipant } from "../participant.ts";
 import type { Device } from "./load-device.ts";
@@ -15,7 +15,7 @@ const initial = { current: "", password: "", confirm: "" };
 const validateWith = (mismatch: string) => (values: typeof initial) => {
   const { currentRequired, currentShort } = changePasswordText;
   return {
-    ...errorsOf({ current: passwordError(values.current, currentRequired, currentShort) }),
+    current: passwordError(values.current, currentRequired, currentShort),
     ...newPasswordErrors(values, { ...changePasswordText, mismatch }),
   };
 };

@@ -2,7 +2,6 @@ import { callApi } from "../../client/call.ts";
 import { confirmEmail } from "../../contract/confirm-email.ts";
 import { isFilled } from "../../contract/rules.ts";
 import { confirmEmailText } from "../../text/confirm-email.ts";
-import { errorsOf } from "../field-errors.ts";
 import { createForm } from "../form.ts";
 import { showOutcome } from "./show-outcome.ts";
 import type { LinkOptions } from "./reset-password.ts";
@@ -12,8 +11,9 @@ export function createConfirmEmail({ api, code, environment, notify }: LinkOptio
   const { clock, navigation } = environment;
   return createForm({
     initial: { password: "" },
-    validate: ({ password }) =>
-      errorsOf({ password: isFilled(password) ? undefined : confirmEmailText.passwordRequired }),
+    validate: ({ password }) => ({
+      password: isFilled(password) ? undefined : confirmEmailText.passwordRequired,
+    }),
     clock,
     async send({ password }) {
       const secret = code();

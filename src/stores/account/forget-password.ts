@@ -1,7 +1,7 @@
 import { callApi } from "../../client/call.ts";
 import { forgotPassword } from "../../contract/login.ts";
 import { forgetPasswordText } from "../../text/forget-password.ts";
-import { emailError, errorsOf } from "../field-errors.ts";
+import { emailError } from "../field-errors.ts";
 import { createForm } from "../form.ts";
 import { sendWithProof } from "../human-proof.ts";
 import type { LoginOptions } from "./login.ts";
@@ -13,7 +13,7 @@ export function createForgetPassword({ api, humanCheck, environment, notify }: L
   return createForm({
     // `humanCheck` has no value, only an error.
     initial: { email: "", humanCheck: "" },
-    validate: ({ email }) => errorsOf({ email: emailError(email, forgetPasswordText) }),
+    validate: ({ email }) => ({ email: emailError(email, forgetPasswordText) }),
     normalise: (_name, value) => value.trim(),
     clock,
     async send({ email }) {

@@ -6,7 +6,7 @@ import { takeWantedPage } from "../../client/wanted-page.ts";
 import type { RecordOf } from "../../contract/call.ts";
 import { login } from "../../contract/login.ts";
 import { loginText } from "../../text/login.ts";
-import { emailError, errorsOf, passwordError } from "../field-errors.ts";
+import { emailError, passwordError } from "../field-errors.ts";
 import type { Environment } from "../../environment.ts";
 import { createForm, done } from "../form.ts";
 import { within } from "../../environment/within.ts";
@@ -71,11 +71,10 @@ export function createLogin(options: LoginOptions) {
   return createForm({
     // `humanCheck` has no value, only an error.
     initial: { email: "", password: "", humanCheck: "" },
-    validate: ({ email, password }) =>
-      errorsOf({
-        email: emailError(email, loginText),
-        password: passwordError(password, loginText.passwordRequired, loginText.passwordShort),
-      }),
+    validate: ({ email, password }) => ({
+      email: emailError(email, loginText),
+      password: passwordError(password, loginText.passwordRequired, loginText.passwordShort),
+    }),
     normalise: (name, value) => (name === "email" ? value.trim() : value),
     clock,
     async send({ email, password }) {

@@ -1,4 +1,4 @@
-import { errorsOf, passwordError } from "../field-errors.ts";
+import { passwordError } from "../field-errors.ts";
 
 type TextName =
   "passwordRequired" | "passwordShort" | "confirmRequired" | "confirmShort" | "mismatch";
@@ -15,5 +15,5 @@ export function newPasswordErrors(
   const second =
     passwordError(confirm, text.confirmRequired, text.confirmShort) ??
     (first === undefined && password !== confirm ? text.mismatch : undefined);
-  return errorsOf({ password: first, confirm: second });
+  return { password: first, confirm: second };
 }

@@ -2,8 +2,6 @@ import { phoneLength } from "../../contract/limits.ts";
 import type { Profile } from "../../contract/profile.ts";
 import { byName, profileFault, type ProfileName } from "../../contract/profile-fields.ts";
 import { profileText } from "../../text/profile.ts";
-import { errorsOf } from "../field-errors.ts";
-import type { Errors } from "../form.ts";
 
 export type ProfileValues = Readonly<Record<ProfileName, string>>;
 
@@ -14,14 +12,12 @@ export const profileValues = (profile: Profile): ProfileValues =>
 /**
  * The error messages (specification 5); `isLive` while typing, which words one of them differently.
  */
-export const validateProfile = (values: ProfileValues, isLive: boolean): Errors<ProfileValues> =>
-  errorsOf(
-    byName((field) => {
-      const fault = profileFault(field, values[field.name]);
-      if (fault === "emailInvalid" && isLive) return profileText.emailInvalidLive;
-      return fault && profileText[fault];
-    }),
-  );
+export const validateProfile = (values: ProfileValues, isLive: boolean) =>
+  byName((field) => {
+    const fault = profileFault(field, values[field.name]);
+    if (fault === "emailInvalid" && isLive) return profileText.emailInvalidLive;
+    return fault && profileText[fault];
+  });
 
 const controls = byName(({ control }) => control);
 
