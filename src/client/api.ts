@@ -8,7 +8,6 @@ export const waitingAfter = 3000;
 
 /** The live API: its address, how it is called, and its pending calls. */
 export interface Api extends Pick<ApiOptions, "host" | "cookies" | "fetch" | "send"> {
-  /** The full address of a path of the API. */
   readonly address: (path: string) => string;
   /** Whether the host allows the header `Idempotency-Key`; undefined until a save was answered. */
   allowsIdempotencyKey?: boolean;

@@ -8,7 +8,6 @@ export type DataOf<C extends Call> = C["kind"] extends "list"
     ? RecordOf<C>
     : null;
 
-/** How a call ended. */
 export type Outcome<Data> =
   { readonly ok: true; readonly code: number; readonly data: Data } | FailedOutcome;
 

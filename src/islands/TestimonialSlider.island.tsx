@@ -8,7 +8,6 @@ import { useCarousel } from "./use-carousel.ts";
 
 export interface TestimonialSliderProps {
   readonly items: readonly Omit<TestimonialProps, "placeholder">[];
-  /** Replaces a missing portrait. */
   readonly placeholder: TestimonialProps["placeholder"];
 }
 

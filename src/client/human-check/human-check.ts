@@ -37,7 +37,6 @@ export function createHumanCheck(obtain: () => Promise<string>, clock: Environme
   }
 
   return {
-    /** The state of the check, of which visitors are told. */
     $state,
     /** Begins the check in the background, once; call it when a visitor first touches the form. */
     prepare() {

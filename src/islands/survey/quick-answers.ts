@@ -45,7 +45,6 @@ export function startQuickAnswers({ survey, pace }: QuickAnswersOptions): void {
     }, pause);
   }
 
-  /** Goes on after the answer to a question. */
   function follow(key: string): void {
     const page = shownPage();
     if (!page || !$preference.get().goesOn) return;

@@ -16,9 +16,7 @@ export interface SurveyViewProps {
   readonly state: SurveyState;
   /** An answer takes long (design 6.15). */
   readonly isWaiting: boolean;
-  /** False while the browser refuses to store the answers. */
   readonly isStored: boolean;
-  /** The reason why answers wait. */
   readonly obstacle: Obstacle;
   readonly labels: PageLabels;
   readonly survey: Pick<

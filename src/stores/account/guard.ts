@@ -2,11 +2,7 @@ import { sessionKeys } from "../../client/session-keys.ts";
 import type { Environment } from "../../environment.ts";
 
 /** The page keys of those pages for participants that are about the participant. */
-const profilePages: readonly (string | undefined)[] = [
-  "profile",
-  "update-profile",
-  "change-password",
-];
+const profilePages = new Set(["profile", "update-profile", "change-password"]);
 
 type Browser = Pick<Environment, "session" | "navigation">;
 
@@ -17,7 +13,7 @@ type Browser = Pick<Environment, "session" | "navigation">;
  * @returns false when the page is being left
  */
 export function guardPage(pageKey: string | undefined, { session, navigation }: Browser): boolean {
-  const isProfile = profilePages.includes(pageKey);
+  const isProfile = pageKey !== undefined && profilePages.has(pageKey);
   if (isProfile) session.remove(sessionKeys.solutionLink);
   const isGuarded = isProfile || pageKey === "dashboard";
   if (!isGuarded || session.get(sessionKeys.participant)) return true;

@@ -5,7 +5,6 @@ import { describeFailure } from "./describe-failure.ts";
 
 export interface FailedLoad {
   readonly kind: "failed";
-  /** Why, in words. */
   readonly text: string;
   /** The login has ended: trying again helps less than logging in. */
   readonly isSignedOut: boolean;

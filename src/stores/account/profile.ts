@@ -26,7 +26,6 @@ export const createProfileLoad = (api: Api, code: () => string) =>
 export interface ProfileFormOptions extends AccountOptions {
   /** Reads the code that the profile was loaded for; empty once that participant is logged out. */
   readonly participant: () => string;
-  /** The loaded profile. */
   readonly profile: Profile;
   readonly picture: PictureChoice;
 }
@@ -41,7 +40,6 @@ export function createProfileForm(options: ProfileFormOptions) {
 
   /** The login has ended: another one is asked for, and the form waits. */
   const $isSignedOut = atom(false);
-  /** The saved values and picture. */
   let saved = { values: profileValues(profile), picked: picture.current() };
   /** Whether something was typed or picked that is not saved, so that leaving the page would lose it. */
   const hasUnsaved = () =>

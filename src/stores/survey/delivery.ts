@@ -6,7 +6,6 @@ import { isPassing, type Save } from "./saves.ts";
 import type { SaveEvent } from "./save-reducer.ts";
 import type { Failure, Saved } from "./state.ts";
 
-/** How a save ended. */
 export type Delivered =
   | { readonly kind: "saved"; readonly saved: Saved }
   | {

@@ -178,7 +178,6 @@ export function createSurvey(options: SurveyOptions) {
     $openSurvey,
     /** False while the browser refuses to store the answers: they are lost with the page. */
     $isStored,
-    /** The reason why saves wait. */
     $obstacle,
     /** Stores the navigation state of another survey, before a link opens it. */
     handOver: (survey: ParticipantSurvey) => handOverSurvey(survey, environment),
