@@ -24,6 +24,14 @@ export interface AccountField {
   readonly hint?: string;
 }
 
+/** The fields of a new password. */
+export const newPasswordFields = (
+  text: Readonly<Record<"password" | "confirm" | "hint", string>>,
+): readonly AccountField[] => [
+  { name: "password", label: text.password, autoComplete: "new-password", hint: text.hint },
+  { name: "confirm", label: text.confirm, autoComplete: "new-password" },
+];
+
 export interface AccountFormProps {
   /** Begins the ids of its fields. */
   readonly id: string;

@@ -6,18 +6,12 @@ import { changePasswordText } from "../../text/change-password.ts";
 import { formText } from "../../text/form.ts";
 import { livePage } from "../live-page.ts";
 import { useStore } from "../use-store.ts";
-import { AccountForm, type AccountField } from "./AccountForm.tsx";
+import { AccountForm, newPasswordFields, type AccountField } from "./AccountForm.tsx";
 import { LogInLink } from "./LogInLink.tsx";
 
 const fields: readonly AccountField[] = [
   { name: "current", label: changePasswordText.current, autoComplete: "current-password" },
-  {
-    name: "password",
-    label: changePasswordText.password,
-    autoComplete: "new-password",
-    hint: changePasswordText.hint,
-  },
-  { name: "confirm", label: changePasswordText.confirm, autoComplete: "new-password" },
+  ...newPasswordFields(changePasswordText),
 ];
 
 /** The form of /change-password (specification 2 and 5). */

@@ -15,10 +15,7 @@ export const ConfirmEmailForm = () => (
     create={createConfirmEmail}
     fields={fields}
     submit={confirmEmailText.submit}
+    back={confirmEmailText.back}
     incomplete={<p>{confirmEmailText.incomplete}</p>}
-  >
-    <a className="target" href="/login">
-      {confirmEmailText.back}
-    </a>
-  </LinkForm>
+  />
 );

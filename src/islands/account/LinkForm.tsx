@@ -8,6 +8,8 @@ import styles from "./AccountForm.module.css";
 import { AccountForm, type AccountFormProps } from "./AccountForm.tsx";
 
 export interface LinkFormProps extends Omit<AccountFormProps, "form"> {
+  /** The link to /login. */
+  readonly back: string;
   /** The page's own path; the code follows it in the address. */
   readonly page: `/${string}`;
   readonly create: (options: LinkOptions) => Form<TextValues>;
@@ -19,7 +21,7 @@ const never = () => () => undefined;
 
 /** The form of a page that a mailed link opens; it sends the code in the address. */
 export function LinkForm(props: LinkFormProps) {
-  const { page, create, incomplete, ...account } = props;
+  const { page, create, incomplete, back, ...account } = props;
   const [{ code, form }] = useState(() => {
     let first: string | undefined;
     // Read once: a jump to `#main` replaces a code in the fragment.
@@ -32,7 +34,14 @@ export function LinkForm(props: LinkFormProps) {
     () => code() !== "",
     () => true,
   );
-  if (hasCode) return <AccountForm {...account} form={form} />;
+  if (hasCode)
+    return (
+      <AccountForm {...account} form={form}>
+        <a className="target" href="/login">
+          {back}
+        </a>
+      </AccountForm>
+    );
   return (
     <div className={styles["incomplete"]} role="alert" data-ready="">
       {incomplete}

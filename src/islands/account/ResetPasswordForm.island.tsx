@@ -1,17 +1,9 @@
 import { createResetPassword } from "../../stores/account/reset-password.ts";
 import { resetPasswordText } from "../../text/reset-password.ts";
-import type { AccountField } from "./AccountForm.tsx";
+import { newPasswordFields } from "./AccountForm.tsx";
 import { LinkForm } from "./LinkForm.tsx";
 
-const fields: readonly AccountField[] = [
-  {
-    name: "password",
-    label: resetPasswordText.password,
-    autoComplete: "new-password",
-    hint: resetPasswordText.hint,
-  },
-  { name: "confirm", label: resetPasswordText.confirm, autoComplete: "new-password" },
-];
+const fields = newPasswordFields(resetPasswordText);
 
 /** The form of /reset-password/{code} (specification 2 and 5). */
 export const ResetPasswordForm = () => (
@@ -21,6 +13,7 @@ export const ResetPasswordForm = () => (
     create={createResetPassword}
     fields={fields}
     submit={resetPasswordText.submit}
+    back={resetPasswordText.back}
     wayOut={
       <a className="target" href="/forget-password">
         {resetPasswordText.again}
@@ -34,9 +27,5 @@ export const ResetPasswordForm = () => (
         </a>
       </>
     }
-  >
-    <a className="target" href="/login">
-      {resetPasswordText.back}
-    </a>
-  </LinkForm>
+  />
 );
