@@ -12,8 +12,6 @@ export interface LoginDialogProps {
   readonly onLater: () => void;
 }
 
-const headingId = "login-dialog";
-
 /** Asks for another login over a page, which stays as it is; the focus comes back to it. */
 export function LoginDialog({ text, onLogin, onLater }: LoginDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -26,13 +24,13 @@ export function LoginDialog({ text, onLogin, onLater }: LoginDialogProps) {
     <dialog
       ref={dialog}
       className={styles["dialog"]}
-      aria-labelledby={headingId}
+      aria-labelledby="login-dialog"
       onCancel={(event) => {
         event.preventDefault();
         onLater();
       }}
     >
-      <h2 id={headingId}>{loginAgainText.heading}</h2>
+      <h2 id="login-dialog">{loginAgainText.heading}</h2>
       <p>{text}</p>
       <LoginForm onLogin={onLogin} />
       <button className="button button-quiet" type="button" onClick={onLater}>

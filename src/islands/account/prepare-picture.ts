@@ -53,10 +53,8 @@ function isTold(context: CanvasRenderingContext2D): boolean {
 function dataAddress(file: File): Promise<string> {
   return new Promise((resolve) => {
     const reader = new FileReader();
-    reader.addEventListener("load", () =>
-      resolve(typeof reader.result === "string" ? reader.result : ""),
-    );
-    reader.addEventListener("error", () => resolve(""));
+    // After an error there is no result.
+    reader.addEventListener("loadend", () => resolve((reader.result as string | null) ?? ""));
     reader.readAsDataURL(file);
   });
 }

@@ -7,8 +7,6 @@ import { addressPages } from "../../contract/address-pages.ts";
  * browsers don't send the fragment, so the code is not logged again, and it survives a reload.
  */
 
-type AddressParts = Pick<Location, "pathname" | "hash">;
-
 /** Characters that mail programs add to a link in a sentence or in brackets. */
 const behindLink = /[\s\p{Cc}.,;:!?)\]>"'’”»…*]{1,9}$/u;
 
@@ -18,7 +16,7 @@ const behindLink = /[\s\p{Cc}.,;:!?)\]>"'’”»…*]{1,9}$/u;
  */
 export function segmentsBehind(
   page: `/${string}`,
-  { pathname, hash }: AddressParts,
+  { pathname, hash }: Pick<Location, "pathname" | "hash">,
 ): readonly string[] {
   const inPath = pathname.startsWith(`${page}/`) ? pathname.slice(page.length + 1) : "";
   const inFragment = hash.startsWith("#/") ? hash.slice(2) : "";
