@@ -105,7 +105,7 @@ test("what is typed before the form's script comes stays, also when the human ch
   await page.getByLabel(loginText.email).fill("ada@partner.example");
   await expect.poll(() => tries).toBe(1 + retryPolicy.limit);
   deliver();
-  await expect(page.getByText(humanCheckText.failed)).toBeVisible();
+  await expect(page.getByText(humanCheckText.unreachable)).toBeVisible();
   await expect(page.getByLabel(loginText.email)).toHaveValue("ada@partner.example");
 });
 
