@@ -1,4 +1,4 @@
-import { atom } from "nanostores";
+import { atom, type ReadableAtom } from "nanostores";
 
 import type { Environment } from "../../environment.ts";
 import { waitingAfter } from "../api.ts";
@@ -37,7 +37,7 @@ export function createHumanCheck(obtain: () => Promise<string>, clock: Environme
   }
 
   return {
-    $state,
+    $state: $state as ReadableAtom<HumanCheckState>,
     /** Begins the check in the background, once; call it when a visitor first touches the form. */
     prepare() {
       pending ??= begin();

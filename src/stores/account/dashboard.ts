@@ -1,4 +1,4 @@
-import { atom } from "nanostores";
+import { atom, type ReadableAtom } from "nanostores";
 
 import type { Api } from "../../client/api.ts";
 import { callApi } from "../../client/call.ts";
@@ -87,9 +87,9 @@ export function createDashboard(options: DashboardOptions) {
 
   return {
     surveys,
-    $firstName,
-    $invitation,
-    $onDevice,
+    $firstName: $firstName as ReadableAtom<string>,
+    $invitation: $invitation as ReadableAtom<Invitation | null>,
+    $onDevice: $onDevice as ReadableAtom<readonly SurveyOnDevice[]>,
     async load() {
       // Without a code, stores/account/guard is leaving the page.
       if (code() === "") return;

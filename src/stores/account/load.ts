@@ -1,4 +1,4 @@
-import { atom } from "nanostores";
+import { atom, type ReadableAtom } from "nanostores";
 
 import type { Outcome } from "../../client/call.ts";
 import { describeFailure } from "./describe-failure.ts";
@@ -34,7 +34,7 @@ export function createLoad<Data>(request: () => Promise<Outcome<Data>>, secret: 
   }
 
   return {
-    $state,
+    $state: $state as ReadableAtom<Loaded<Data>>,
     /** Fetches, unless a fetch is pending; settles with the fetch. */
     load: () => (pending ??= fetchOnce().finally(() => (pending = undefined))),
   };

@@ -1,4 +1,4 @@
-import { atom } from "nanostores";
+import { atom, type ReadableAtom } from "nanostores";
 
 import { pictureTypes } from "../../contract/limits.ts";
 import { profileText } from "../../text/profile.ts";
@@ -8,6 +8,12 @@ export interface PreparedPicture {
   readonly file: File;
   /** An address that shows it. */
   readonly preview: string;
+}
+
+interface PictureState {
+  /** Null while the saved picture shows. */
+  readonly chosen: PreparedPicture | null;
+  readonly error: string | null;
 }
 
 function pictureError({ type, size }: File): string | null {
@@ -22,15 +28,11 @@ function pictureError({ type, size }: File): string | null {
  * @param prepare scales a picture in the browser; null for one that can't be read
  */
 export function createPictureChoice(prepare: (file: File) => Promise<PreparedPicture | null>) {
-  /** `chosen` is null while the saved picture shows. */
-  const $state = atom<{ chosen: PreparedPicture | null; error: string | null }>({
-    chosen: null,
-    error: null,
-  });
+  const $state = atom<PictureState>({ chosen: null, error: null });
   const none = Promise.resolve(null);
   let latest: Promise<PreparedPicture | null> = none;
   return {
-    $state,
+    $state: $state as ReadableAtom<PictureState>,
     /** Takes a picked or dropped file; one of another type (specification 5), an empty and a damaged one clear the pick. */
     async choose(file: File | undefined) {
       if (!file) return;

@@ -1,4 +1,4 @@
-import { atom } from "nanostores";
+import { atom, type ReadableAtom } from "nanostores";
 
 import type { Api } from "../../client/api.ts";
 import { callApi } from "../../client/call.ts";
@@ -94,7 +94,7 @@ export function createProfileForm(options: ProfileFormOptions) {
   });
   return {
     ...form,
-    $isSignedOut,
+    $isSignedOut: $isSignedOut as ReadableAtom<boolean>,
     /** After another login in this tab: saves if it is the same participant's, else reloads the page. */
     async signedIn() {
       $isSignedOut.set(false);

@@ -1,4 +1,4 @@
-import { atom } from "nanostores";
+import { atom, type ReadableAtom } from "nanostores";
 
 import type { Api } from "../../client/api.ts";
 import { decodePercent } from "../../client/decode-percent.ts";
@@ -171,14 +171,14 @@ export function createSurvey(options: SurveyOptions) {
   const dispatch = (event: SurveyEvent) => apply(reduce, event);
 
   return {
-    $state,
+    $state: $state as ReadableAtom<SurveyState>,
     /** The survey's name; empty while it is not known. */
-    $name,
+    $name: $name as ReadableAtom<string>,
     /** After the last answer: the next survey that the participant can answer. */
-    $openSurvey,
+    $openSurvey: $openSurvey as ReadableAtom<ParticipantSurvey | null>,
     /** False while the browser refuses to store the answers: they are lost with the page. */
-    $isStored,
-    $obstacle,
+    $isStored: $isStored as ReadableAtom<boolean>,
+    $obstacle: $obstacle as ReadableAtom<Obstacle>,
     /** Stores the navigation state of another survey, before a link opens it. */
     handOver: (survey: ParticipantSurvey) => handOverSurvey(survey, environment),
     /** Takes over the navigation state and fetches questions; a second call does nothing. */
