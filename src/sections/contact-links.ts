@@ -14,6 +14,6 @@ export const phoneLink = (phone: string): string => `tel:${phone.replaceAll(/[^\
 /** The company's email and phone as links, without empty ones. */
 export const contactLinks = ({ email, phone }: Company) =>
   [
-    { name: contactDetails.email, text: email, href: mailLink(email) },
-    { name: contactDetails.phone, text: phone, href: phoneLink(phone) },
+    { name: contactDetails.email, text: email, path: mailLink(email) },
+    { name: contactDetails.phone, text: phone, path: phoneLink(phone) },
   ].filter(({ text }) => text !== "");
