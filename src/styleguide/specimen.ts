@@ -9,12 +9,19 @@ export interface Specimen {
   readonly draw: () => ReactElement | Section;
 }
 
+/** A specimen, from its parts in this order. */
+export const specimen = (id: string, state: string, draw: Specimen["draw"]): Specimen => ({
+  id,
+  state,
+  draw,
+});
+
 /** A part of pages that Astro draws (`Specimen.astro`). */
 export interface Section {
   readonly section: "Contents" | "Header" | "PageBanner" | "Pages" | "Toggle";
   readonly props: Readonly<Record<string, unknown>>;
   /** The HTML inside of it. */
-  readonly content?: string;
+  readonly content: string;
 }
 
 /** A component with its states. */

@@ -1,7 +1,7 @@
 import { PartnerCarousel } from "../../islands/PartnerCarousel.island.tsx";
 import { TestimonialSlider } from "../../islands/TestimonialSlider.island.tsx";
 import { placeholders } from "../../ui/placeholders.ts";
-import type { Chapter } from "../specimen.ts";
+import { type Chapter, specimen } from "../specimen.ts";
 
 const voice = {
   text: "Forty minutes of questions showed us what ten years of exit interviews had not, and nobody had to be brave to say it.",
@@ -13,40 +13,28 @@ const voice = {
 export const carousels: Chapter = {
   name: "Carousels",
   specimens: [
-    {
-      id: "partners",
-      state: "Partners, one with a very long name",
-      draw: () => (
-        <PartnerCarousel
-          items={["Acme", "The University of Aldermere and all of its partners"].map((alt) => ({
-            ...placeholders.picture,
-            alt,
-          }))}
-        />
-      ),
-    },
-    {
-      id: "testimonial",
-      state: "One testimonial",
-      draw: () => (
-        <TestimonialSlider
-          placeholder={placeholders.profile}
-          items={[{ ...voice, short: voice.text, isCut: false }]}
-        />
-      ),
-    },
-    {
-      id: "testimonials",
-      state: "Several testimonials, one of them cut",
-      draw: () => (
-        <TestimonialSlider
-          placeholder={placeholders.profile}
-          items={[
-            { ...voice, short: "Forty minutes of questions ...", isCut: true },
-            { ...voice, short: voice.text, isCut: false, name: "Minh Tran", organisation: "" },
-          ]}
-        />
-      ),
-    },
+    specimen("partners", "Partners, one with a very long name", () => (
+      <PartnerCarousel
+        items={["Acme", "The University of Aldermere and all of its partners"].map((alt) => ({
+          ...placeholders.picture,
+          alt,
+        }))}
+      />
+    )),
+    specimen("testimonial", "One testimonial", () => (
+      <TestimonialSlider
+        placeholder={placeholders.profile}
+        items={[{ ...voice, short: voice.text, isCut: false }]}
+      />
+    )),
+    specimen("testimonials", "Several testimonials, one of them cut", () => (
+      <TestimonialSlider
+        placeholder={placeholders.profile}
+        items={[
+          { ...voice, short: "Forty minutes of questions ...", isCut: true },
+          { ...voice, short: voice.text, isCut: false, name: "Minh Tran", organisation: "" },
+        ]}
+      />
+    )),
   ],
 };

@@ -1,16 +1,9 @@
 import { failureText } from "../../text/failure.ts";
 import { dashboardView, participantSurvey } from "../fixtures/dashboard-view.tsx";
-import type { Chapter, Specimen } from "../specimen.ts";
+import { type Chapter, specimen } from "../specimen.ts";
 
-const dashboard = (
-  id: string,
-  state: string,
-  shown: Parameters<typeof dashboardView>[0] = {},
-): Specimen => ({
-  id: `dashboard-${id}`,
-  state,
-  draw: () => dashboardView({ firstName: "Ada", ...shown }),
-});
+const dashboard = (id: string, state: string, shown: Parameters<typeof dashboardView>[0] = {}) =>
+  specimen(`dashboard-${id}`, state, () => dashboardView({ firstName: "Ada", ...shown }));
 
 const begun = participantSurvey({
   survey_status: "continue",

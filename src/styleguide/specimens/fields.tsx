@@ -1,5 +1,3 @@
-import type { ReactElement } from "react";
-
 import { PasswordField } from "../../islands/account/PasswordField.tsx";
 import { ProfilePicture } from "../../islands/account/ProfilePicture.tsx";
 import { profileText } from "../../text/profile.ts";
@@ -8,7 +6,7 @@ import { Field, type FieldProps } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { atom } from "nanostores";
-import type { Chapter, Specimen } from "../specimen.ts";
+import { type Chapter, specimen } from "../specimen.ts";
 
 const nothing = () => undefined;
 const basics = {
@@ -19,16 +17,10 @@ const basics = {
   onChange: nothing,
 } as const;
 
-const field = (id: string, state: string, changes: Partial<FieldProps> = {}): Specimen => ({
-  id: `field-${id}`,
-  state,
-  draw: () => <Field {...basics} type="email" autoComplete="email" {...changes} />,
-});
-const other = (id: string, state: string, element: ReactElement): Specimen => ({
-  id,
-  state,
-  draw: () => element,
-});
+const field = (id: string, state: string, changes: Partial<FieldProps> = {}) =>
+  specimen(`field-${id}`, state, () => (
+    <Field {...basics} type="email" autoComplete="email" {...changes} />
+  ));
 
 const picture = (error: string | null) => (
   <ProfilePicture
@@ -70,14 +62,10 @@ export const fields: Chapter = {
       error:
         "This address is not the one that your organisation has given us, which may have been written in another way.",
     }),
-    other(
-      "password",
-      "A password",
-      <PasswordField {...basics} label="Password" value="secret" autoComplete="current-password" />,
-    ),
-    other(
-      "select",
-      "A choice",
+    specimen("password", "A password", () => (
+      <PasswordField {...basics} label="Password" value="secret" autoComplete="current-password" />
+    )),
+    specimen("select", "A choice", () => (
       <Select
         {...basics}
         label="Salutation"
@@ -85,25 +73,23 @@ export const fields: Chapter = {
         options={["-None-", "Dr.", "Prof."]}
         autoComplete="honorific-prefix"
         isOptional
-      />,
-    ),
-    other(
-      "text-area",
-      "Several lines",
-      <TextArea {...basics} label="Bio" value={"I count.\nAnd I keep the minutes."} isOptional />,
-    ),
-    other("checkbox", "Chosen", <Checkbox {...agreement} label="I accept the terms" value />),
-    other(
-      "checkbox-error",
-      "Not chosen, and refused",
+      />
+    )),
+    specimen("text-area", "Several lines", () => (
+      <TextArea {...basics} label="Bio" value={"I count.\nAnd I keep the minutes."} isOptional />
+    )),
+    specimen("checkbox", "Chosen", () => (
+      <Checkbox {...agreement} label="I accept the terms" value />
+    )),
+    specimen("checkbox-error", "Not chosen, and refused", () => (
       <Checkbox
         {...agreement}
         label="I have read and accept the privacy policy"
         value={false}
         error="Please accept this"
-      />,
-    ),
-    other("picture", "A picture to choose", picture(null)),
-    other("picture-error", "A picture that was refused", picture(profileText.pictureType)),
+      />
+    )),
+    specimen("picture", "A picture to choose", () => picture(null)),
+    specimen("picture-error", "A picture that was refused", () => picture(profileText.pictureType)),
   ],
 };

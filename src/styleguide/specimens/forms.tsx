@@ -4,13 +4,10 @@ import { ProfileForm } from "../../islands/account/ProfileForm.tsx";
 import { loginText } from "../../text/login.ts";
 import { formView } from "../fixtures/form-view.tsx";
 import { adaProfile } from "../fixtures/profile.ts";
-import type { Chapter, Specimen } from "../specimen.ts";
+import { type Chapter, specimen } from "../specimen.ts";
 
-const form = (
-  id: string,
-  state: string,
-  changes: Parameters<typeof formView>[0] = {},
-): Specimen => ({ id: `form-${id}`, state, draw: () => formView(changes) });
+const form = (id: string, state: string, changes: Parameters<typeof formView>[0] = {}) =>
+  specimen(`form-${id}`, state, () => formView(changes));
 
 const emailRequired = { email: "Email is required" };
 const checkFailed = { humanCheck: "The check failed. Please press the button again." };
@@ -41,28 +38,24 @@ export const forms: Chapter = {
       result: { tone: "failure", text: "This link has expired.", isFinal: true },
     }),
     form("check-failed", "Its human check failed", { errors: checkFailed, refused: checkFailed }),
-    { id: "contact", state: "The contact form", draw: () => <ContactForm /> },
-    {
-      id: "newsletter",
-      state: "The newsletter",
-      draw: () => (
-        <Newsletter
-          heading="Letters from the horizon"
-          subHeading="One essay a month"
-          message="Thanks"
-        />
-      ),
-    },
-    { id: "profile", state: "The profile", draw: () => profile() },
-    {
-      id: "profile-long",
-      state: "The profile with very long values, and an address that waits for its confirmation",
-      draw: () =>
+    specimen("contact", "The contact form", () => <ContactForm />),
+    specimen("newsletter", "The newsletter", () => (
+      <Newsletter
+        heading="Letters from the horizon"
+        subHeading="One essay a month"
+        message="Thanks"
+      />
+    )),
+    specimen("profile", "The profile", () => profile()),
+    specimen(
+      "profile-long",
+      "The profile with very long values, and an address that waits for its confirmation",
+      () =>
         profile({
           vFirstName: "Wolfeschlegelsteinhausenbergerdorff",
           vLastName: "Featherstonehaugh-Cholmondeley-Majoribanks",
           vEmailPending: "wolfeschlegelsteinhausenbergerdorff@a-very-long-domain.example",
         }),
-    },
+    ),
   ],
 };

@@ -4,7 +4,7 @@ import { ToastList } from "../../islands/ToastList.tsx";
 import { showToast } from "../../stores/show-toast.ts";
 import type { Notice } from "../../stores/toasts.ts";
 import { StatusMessage } from "../../ui/StatusMessage.tsx";
-import type { Chapter } from "../specimen.ts";
+import { type Chapter, specimen } from "../specimen.ts";
 
 /** Toasts are kept in one store of the module. */
 function toasts(...notices: readonly Notice[]) {
@@ -17,26 +17,19 @@ function toasts(...notices: readonly Notice[]) {
 export const messages: Chapter = {
   name: "Messages",
   specimens: [
-    {
-      id: "status",
-      state: "Status of a form: neutral, success, failure",
-      draw: () => (
-        <div className="stack">
-          <StatusMessage text="Still waiting for an answer …" />
-          <StatusMessage tone="success" text="Your profile was saved." />
-          <StatusMessage tone="failure" text="We could not reach our service." />
-        </div>
+    specimen("status", "Status of a form: neutral, success, failure", () => (
+      <div className="stack">
+        <StatusMessage text="Still waiting for an answer …" />
+        <StatusMessage tone="success" text="Your profile was saved." />
+        <StatusMessage tone="failure" text="We could not reach our service." />
+      </div>
+    )),
+    specimen("toasts", "Toasts: failure, success, and one that a form announces itself", () =>
+      toasts(
+        { tone: "failure", text: "An error occurred. Please try again." },
+        { tone: "success", text: "Your profile was saved." },
+        { tone: "success", text: "Spoken elsewhere", isSpokenElsewhere: true },
       ),
-    },
-    {
-      id: "toasts",
-      state: "Toasts: failure, success, and one that a form announces itself",
-      draw: () =>
-        toasts(
-          { tone: "failure", text: "An error occurred. Please try again." },
-          { tone: "success", text: "Your profile was saved." },
-          { tone: "success", text: "Spoken elsewhere", isSpokenElsewhere: true },
-        ),
-    },
+    ),
   ],
 };

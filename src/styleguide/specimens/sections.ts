@@ -1,16 +1,12 @@
-import type { Chapter, Section, Specimen } from "../specimen.ts";
+import { type Chapter, type Section, specimen } from "../specimen.ts";
 
 const section = (
   id: string,
   state: string,
   name: Section["section"],
   props: Readonly<Record<string, unknown>> = {},
-  content?: string,
-): Specimen => ({
-  id,
-  state,
-  draw: () => ({ section: name, props, ...(content !== undefined && { content }) }),
-});
+  content = "",
+) => specimen(id, state, () => ({ section: name, props, content }));
 
 const toggle = { about: "Culture Audit", short: "Forty statements, about twenty ..." };
 const text = "<p>Forty statements, about twenty minutes, once a year.</p>";

@@ -14,7 +14,7 @@ import {
   surveyView,
 } from "../fixtures/survey-view.tsx";
 import { inProject } from "../../shared/project-path.ts";
-import type { Chapter, Specimen } from "../specimen.ts";
+import { type Chapter, specimen } from "../specimen.ts";
 import { surveyLabels } from "../../text/survey.ts";
 
 const labels = {
@@ -94,16 +94,8 @@ const save: Save = {
   isUnclear: false,
 };
 
-const survey = (
-  id: string,
-  state: string,
-  shown: SurveyState,
-  conditions: Conditions = {},
-): Specimen => ({
-  id: `survey-${id}`,
-  state,
-  draw: () => surveyView(shown, { labels, ...conditions }),
-});
+const survey = (id: string, state: string, shown: SurveyState, conditions: Conditions = {}) =>
+  specimen(`survey-${id}`, state, () => surveyView(shown, { labels, ...conditions }));
 const questions = (id: string, state: string, change: Partial<OnScreen>, conditions?: Conditions) =>
   survey(id, state, answering(matrix, change), conditions);
 
@@ -165,16 +157,12 @@ export const surveys: Chapter = {
     survey("signed-out", "The login has ended before the questions came", {
       kind: "session-ended",
     }),
-    {
-      id: "survey-login",
-      state: "The login has ended over questions",
-      draw: () => (
-        <LoginDialog
-          text={surveyLabels.sessionEnded}
-          onLogin={() => undefined}
-          onLater={() => undefined}
-        />
-      ),
-    },
+    specimen("survey-login", "The login has ended over questions", () => (
+      <LoginDialog
+        text={surveyLabels.sessionEnded}
+        onLogin={() => undefined}
+        onLater={() => undefined}
+      />
+    )),
   ],
 };
