@@ -1,5 +1,8 @@
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+
 import type { APIRoute } from "astro";
-import { SitemapStream, streamToPromise } from "sitemap";
+import { SitemapStream } from "sitemap";
 
 import { listedPageKeys } from "../content/page-keys.ts";
 import { entry, list, topicPath } from "../content/queries.ts";
@@ -7,25 +10,22 @@ import { entry, list, topicPath } from "../content/queries.ts";
 /** The pages that search engines may list, with the time of the last change if it is known. */
 const listed = () => [
   ...listedPageKeys.map((key) => ({
-    path: key === "home" ? "/" : `/${key}`,
-    updated: entry("pages", key)?.updated,
+    url: key === "home" ? "/" : `/${key}`,
+    lastmod: entry("pages", key)?.updated,
   })),
-  ...list("surveys").map(({ slug, updated }) => ({ path: encodeURI(`/survey/${slug}`), updated })),
+  ...list("surveys").map(({ slug, updated }) => ({
+    url: encodeURI(`/survey/${slug}`),
+    lastmod: updated,
+  })),
   ...list("posts").map(({ slug, updated }) => ({
-    path: encodeURI(`/blog-detail/${slug}`),
-    updated,
+    url: encodeURI(`/blog-detail/${slug}`),
+    lastmod: updated,
   })),
-  ...list("topics").flatMap(({ kind, name }) => {
-    const path = topicPath(kind, name);
-    return path === undefined ? [] : [{ path, updated: undefined }];
-  }),
+  ...list("topics").flatMap(({ kind, name }) => topicPath(kind, name) ?? []),
 ];
 
 export const GET: APIRoute = async ({ site }) => {
-  const stream = new SitemapStream({ hostname: site?.href ?? "" });
-  for (const { path, updated } of listed())
-    stream.write({ url: path, ...(updated && { lastmod: updated }) });
-  stream.end();
-  const xml = await streamToPromise(stream);
-  return new Response(xml.toString(), { headers: { "content-type": "application/xml" } });
+  const sitemap = new SitemapStream({ hostname: site?.href ?? "" });
+  const xml = await text(Readable.from(listed()).pipe(sitemap));
+  return new Response(xml, { headers: { "content-type": "application/xml" } });
 };
