@@ -41,6 +41,8 @@ beforeEach(() => {
   vi.stubGlobal("addEventListener", pageEvents.addEventListener.bind(pageEvents));
   vi.stubGlobal("location", { search: "" });
   vi.stubGlobal("scrollY", 0);
+  // The script waits for the loader of islands, longer than its test.
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
   vi.stubGlobal("navigator", { userActivation: { hasBeenActive: false } });
   vi.stubGlobal("requestIdleCallback", (action: () => void) => idle.push(action));
   vi.stubGlobal("fetch", (address: string, init: RequestInit) => {
@@ -54,6 +56,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
