@@ -1,16 +1,16 @@
-import { failed, type FailedOutcome, type Outcome } from "../client/call.ts";
+import type { FailedOutcome, Outcome } from "../client/call.ts";
 import type { HumanCheck } from "../client/human-check/human-check.ts";
 
 /**
  * Sends a form with the proof of its human check (specification 5). Null when the check gives no
- * proof, or the server refuses it; a check that did not reach its host fails as the call would have.
+ * proof, or the server refuses it.
  */
 export async function sendWithProof<Data>(
   check: HumanCheck,
   send: (proof: string) => Promise<Outcome<Data>>,
 ): Promise<Outcome<Data> | null> {
   const proof = await check.token();
-  if (proof === null) return check.$state.get() === "unreachable" ? failed("unreachable") : null;
+  if (proof === null) return null;
   const outcome = await send(proof);
   if (outcome.ok) return outcome;
   // Each proof works once: the next one is fetched while the visitor reads the result.

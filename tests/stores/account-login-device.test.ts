@@ -70,14 +70,22 @@ describe("what the participant has on this device", () => {
   });
 
   test.each([
-    ["another password", null, unreachable, unreachableCheck, failureText.unreachable],
-    ["a refusal", "u-0", json({ code: 401 }, 401), passing, loginText.byCode[401]],
-  ])("stays closed after %s", async (_what, lastCode, handler, check, text) => {
-    const { environment, form, restoreDevice } = withDevice(lastCode, handler, check);
+    ["another password", null, unreachable, failureText.unreachable],
+    ["a refusal", "u-0", json({ code: 401 }, 401), loginText.byCode[401]],
+  ])("stays closed after %s", async (_what, lastCode, handler, text) => {
+    const { environment, form, restoreDevice } = withDevice(lastCode, handler);
     await form.submit();
     expect(form.$state.get().result?.text).toBe(text);
     expect(restoreDevice).not.toHaveBeenCalled();
     expect(environment.session.get("vUniqueCode")).toBeNull();
+  });
+
+  // Specification 5, whatever the reason is for which there is no proof.
+  test("stays closed without a proof and with another password", async () => {
+    const { form, restoreDevice } = withDevice(null, success, unreachableCheck);
+    await form.submit();
+    expect(form.$state.get().errors.humanCheck).toBe(loginText.humanCheckFailed);
+    expect(restoreDevice).not.toHaveBeenCalled();
   });
 
   test("does not hold up a login when the browser's storage never answers", async () => {

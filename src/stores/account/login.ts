@@ -1,4 +1,4 @@
-import { callApi, type Outcome } from "../../client/call.ts";
+import { callApi } from "../../client/call.ts";
 import type { HumanCheck } from "../../client/human-check/human-check.ts";
 import { createKey } from "../../client/create-key.ts";
 import { sessionKeys } from "../../client/session-keys.ts";
@@ -14,9 +14,6 @@ import { sendWithProof } from "../human-proof.ts";
 import { ownerOf, takeOverDrafts } from "./drafts-owner.ts";
 import type { Device } from "./load-device.ts";
 import { type AccountOptions, showFailure, showOutcome } from "./show-outcome.ts";
-
-const isUnreachable = (outcome: Outcome<unknown>) =>
-  !outcome.ok && outcome.reason === "unreachable";
 
 /** Milliseconds that a login waits for what is on this device: a slow telephone derives a key in two seconds. */
 const delay = 5000;
@@ -100,11 +97,14 @@ export function createLogin(options: LoginOptions) {
           vGoogleRecaptchaResponse: proof,
         }),
       );
+      // A browser counts as online as long as it has any network, also one that leads nowhere.
+      const isUnreachable = outcome
+        ? !outcome.ok && outcome.reason === "unreachable"
+        : humanCheck.$state.get() === "unreachable";
+      const alone = isUnreachable ? await goOnHere(loginText.unreachable) : null;
+      if (alone) return alone;
       if (outcome === null)
         return { kind: "invalid", errors: { humanCheck: loginText.humanCheckFailed } };
-      // A browser counts as online as long as it has any network, also one that leads nowhere.
-      const alone = isUnreachable(outcome) ? await goOnHere(loginText.unreachable) : null;
-      if (alone) return alone;
       if (outcome.ok && !(await storeLogin(email, outcome.data, await unlocking)))
         return showFailure(loginText.storageBlocked, notify);
       return showOutcome(outcome, notify, {
