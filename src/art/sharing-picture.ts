@@ -53,7 +53,10 @@ const titleLettering = (title: string): Lettering => ({
   colour: drawing.ink,
 });
 
-/** A JPEG of 1200 × 630 pixels, with `art` or a cover. Characters that the fonts lack are left out. */
+/**
+ * A JPEG of 1200 × 630 pixels, with {@link sharingArt} or a cover. Characters that the fonts lack are left
+ * out.
+ */
 export async function sharingPicture(
   { title, kicker, product, seed }: SharingPicture,
   art?: Buffer,

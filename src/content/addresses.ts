@@ -8,7 +8,10 @@ type Addresses = (content: SiteContent) => readonly string[];
 const laterPages = (count: number, perPage: number): readonly number[] =>
   Array.from({ length: Math.max(0, Math.ceil(count / perPage) - 1) }, (_, index) => index + 2);
 
-/** The decoded addresses (`/blog-detail/été`) of each route with a parameter, by Astro's name of the route. */
+/**
+ * The decoded addresses (`/blog-detail/été`) of each route with a parameter, by Astro's name of the
+ * route. A route without parameters has one address, its name.
+ */
 export const dynamicAddresses: Readonly<Record<string, Addresses>> = {
   "/[page]": () => contentPageSlugs.map((slug) => `/${slug}`),
   "/blog/[number]": ({ posts }) =>

@@ -43,7 +43,10 @@ export function parseBody(html: string): Root {
   return fromParse5(fragment) as Root;
 }
 
-/** Prints a tree. Throws an error where `parseBody` would: a tree may have grown since it was parsed. */
+/**
+ * Prints a tree; `parseBody` gives the same tree of it again. Throws an error where that would: a tree may
+ * have grown since it was parsed.
+ */
 export function printTree(tree: Root): string {
   const limit = createLimit();
   visit(tree, "element", ({ properties }) => limit(Object.values(properties)));

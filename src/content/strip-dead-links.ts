@@ -6,6 +6,8 @@ import { parseBody, printTree } from "./html-tree.ts";
 /**
  * Unwraps links of sanitised HTML (`printBody`) to addresses that the site doesn't have; their text
  * stays. An editor's mistyped link must neither mislead readers nor stop the publication.
+ *
+ * @param exists whether the site has a page or file at a decoded path
  */
 export function stripDeadLinks(html: string, exists: (path: string) => boolean) {
   const deadLinks: string[] = [];

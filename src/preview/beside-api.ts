@@ -6,7 +6,10 @@ import { securityHeaders } from "../publisher/deploy/rules.ts";
 import { clientAddress } from "../http/caller.ts";
 import type { Settings } from "../settings.ts";
 
-/** Serves a site and proxies the API of `API_HOST`, as the nginx sample does; without it, that is 404. */
+/**
+ * Serves a site and proxies the live API of `API_HOST` on the same origin, as the nginx sample does.
+ * Without `API_HOST` the API's addresses answer 404 as JSON.
+ */
 export function besideApi(site: Hono, settings: Settings): Hono {
   const app = new Hono();
   const movedPaths = new Set(liveApiPaths(settings));

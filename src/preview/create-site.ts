@@ -17,7 +17,10 @@ import { canonicalPath, securityHeaders, standardCaching } from "../publisher/de
 import { siteFiles } from "../publisher/release/site-files.ts";
 import { createServedFile, serveFile } from "./serve-file.ts";
 
-/** Serves a built site as hosts do: by its `_headers` and `_redirects`, compressed, with its 404 page. */
+/**
+ * Serves a built site as hosts do: by its `_headers` and `_redirects`, under addresses without extension
+ * and trailing slash, compressed, with its 404 page.
+ */
 export function createSite(folder: string): Hono {
   const built = watchBuiltSite(folder);
   const app = new Hono();

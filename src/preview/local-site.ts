@@ -10,6 +10,7 @@ import { createSite } from "./create-site.ts";
  * Creates an app that serves the published site or another release, and in a local run the rebuild
  * report.
  *
+ * @param key that the report's addresses must carry
  * @param folder with the files to serve; search engines may index those of the published site only
  */
 export function localSite(

@@ -7,7 +7,7 @@ import { routeIndex } from "./route-index.ts";
 
 type Problem = Omit<Finding, "page">;
 
-/** Finds links and assets without a target, on all pages: others may have been removed. */
+/** Finds links and assets without a target on all pages: an unchanged one may link to one that was removed. */
 export function checkLinks(release: Release): readonly Finding[] {
   const { pages, files, redirects } = release;
   const routes = routeIndex(new Map(Object.entries(pages)), Object.keys(files), redirects);

@@ -62,6 +62,7 @@ export interface DatedMemory {
  * objects and are neither read nor transformed again. Without it, the cache on disk is used.
  */
 export interface ContentMemory {
+  /** By digest. */
   parts: ReadonlyMap<string, ReadPart>;
   /** Results of pure functions by their text. */
   readonly transforms: TransformMemory;

@@ -20,7 +20,7 @@ export interface AnswerRecords {
   readonly faults: readonly Fault[];
 }
 
-/** A part of an answer, with its digest: its head, or an element of its list if it is split. */
+/** A part of an answer, with its digest: the first is the head, the others are elements of a split list. */
 export interface Part {
   readonly hash: string;
   readonly bytes: Uint8Array;
@@ -29,7 +29,10 @@ export interface Part {
 /** Bytes. A smaller answer is read in a millisecond, and its parts would take more memory than it. */
 const largeAnswer = 64 * 1024;
 
-/** Bytes. The longest text as bytes is 10 MB; the values of a record can take 40 times as much memory. */
+/**
+ * Bytes. No larger record can be shown: the longest text as bytes is 10 MB. The values of a record can
+ * take 40 times as much memory.
+ */
 const largestRecord = 32 * 1024 * 1024;
 
 /**

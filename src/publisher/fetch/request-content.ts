@@ -132,7 +132,7 @@ async function requestPosts(request: Request, memoize: Memoize): Promise<() => P
     }));
 }
 
-/** Calls for recommendations that the list lacks, based on the post's category, from which they are chosen. */
+/** Calls for recommendations that the list lacks. Their basis is the category that they are chosen from. */
 function recommendationCalls(posts: readonly ListedPost[]) {
   const bases = new Map(
     [...Map.groupBy(posts, ({ iCategoryId }) => iCategoryId)].map(([category, members]) => [

@@ -33,11 +33,13 @@ export interface Answer<Name extends ContentCallName = ContentCallName> {
   readonly host: ContentHost;
   readonly name: Name;
   readonly payload: string;
+  /** Path and payload. */
   readonly key: string;
   /** Digest of the records without their envelope; null when there is no answer. */
   readonly digest: string | null;
   /** Reads the records once, and reports those that are left out. */
   readonly records: () => Records<Name>;
+  /** See {@link Request}. */
   readonly basis?: string | undefined;
   /** A cached answer whose call was not sent, because its basis is the same. */
   readonly isUnasked?: boolean;

@@ -8,7 +8,10 @@ const addresses = v.pipe(v.array(v.string()), v.readonly());
 export const changes = v.object({ added: addresses, changed: addresses, removed: addresses });
 export type Changes = v.InferOutput<typeof changes>;
 
-/** The addresses whose response differs between two releases, decoded and sorted; no files for hosts. */
+/**
+ * The addresses whose response differs between two releases, decoded and sorted: those of pages, redirects
+ * and files, without files for hosts.
+ */
 export function changesBetween(before: Release | undefined, after: Release): Changes {
   const old = before ? responses(before) : new Map<string, string>();
   const now = responses(after);

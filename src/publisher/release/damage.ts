@@ -15,6 +15,7 @@ import { counted } from "../run/format.ts";
  * description and have other bytes.
  *
  * @param description the file with the facts, written after all others
+ * @param thorough reads all files
  */
 export async function damagedFiles(
   folder: string,
@@ -47,6 +48,7 @@ function statOf(file: string) {
   }
 }
 
+/** The damaged files of a release. */
 export const damageOf = (
   { folder, release }: PublishedRelease,
   thorough = false,
@@ -62,6 +64,9 @@ export interface SoundRelease {
 /**
  * Looks for damaged files of the current release. They get an empty digest, so that they are not reused
  * and count as changed.
+ *
+ * @param warn is called with a sentence about the damage
+ * @param thorough reads all files
  */
 export async function soundRelease(
   found: PublishedRelease | undefined,

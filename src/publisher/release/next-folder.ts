@@ -28,7 +28,10 @@ function stateOf(folder: string, release: Release): string {
 const isSound = (folder: string, release: Release) =>
   made?.folder === folder && made.state === stateOf(folder, release);
 
-/** Makes the folder of the next release, with links to all files of this one: a watch does so in advance. */
+/**
+ * Makes the folder of the next release, with links to all files of the current one: a watch does so while no
+ * change waits. Does nothing when this process has made it already.
+ */
 export async function makeNextFolder(paths: Paths): Promise<void> {
   const id = await publishedId(paths);
   if (id === undefined) return;

@@ -21,7 +21,10 @@ interface Making extends Pick<ReleaseOptions, "folder" | "force" | "previous" | 
   readonly renderer: Pick<ReleaseOptions["renderer"], "code" | "folder">;
 }
 
-/** Puts the service worker into a release; with equal code and offline pages it is the previous one. */
+/**
+ * Puts the service worker into a release whose other files are in place, and adds its facts to `files`. With
+ * the code and the offline pages of the previous release it is the previous one.
+ */
 export async function putServiceWorker(
   { folder, force, previous, renderer, settings }: Making,
   pages: Release["pages"],

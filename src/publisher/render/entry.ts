@@ -41,6 +41,7 @@ export interface Rendered {
  * Renders the page or file of an address.
  *
  * @param address decoded: `/blog-detail/été`; slugs hold neither `?` nor `#` nor `%` (src/publisher/transform/slug.ts)
+ * @param missing addresses of pictures that can't be shown
  * @throws {Error} when rendering fails, or when the address has no page
  */
 export async function render(

@@ -10,6 +10,8 @@ import { decodeOriginal, encodeVariant, readDrawing } from "./make-variant.ts";
 /**
  * Creates a function that draws a sharing picture, reads a drawing, or resizes and encodes an original.
  * It decodes and crops each original once, and holds its pixels as long as itself.
+ *
+ * @param originals folder of the fetched pictures: `.data/content/images`
  */
 export function pictureEncoder(originals: string): (recipe: PictureRecipe) => Promise<Uint8Array> {
   const decode = memoize((file: string) => decodeOriginal(join(originals, file)));

@@ -12,7 +12,10 @@ export class EncodingError extends Error {
   override name = "EncodingError";
 }
 
-/** Makes pictures in a child process, which starts with the first job and ends with the encoders' memory. */
+/**
+ * Makes pictures in a child process, which starts with the first job: neither drawing nor the memory of
+ * encoders is left in the publisher.
+ */
 export function pictureChild() {
   let child: ChildProcess | undefined;
   let lastId = 0;

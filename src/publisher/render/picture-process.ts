@@ -17,7 +17,9 @@ import { EncodingError, jobsAtOnce } from "./picture-child.ts";
 /** The message to the process: pictures by address. Those of one original are one job. */
 export interface PictureJob {
   readonly id: number;
+  /** Folder of the fetched pictures. */
   readonly originals: string;
+  /** Folder to write to. */
   readonly folder: string;
   readonly recipes: readonly (readonly [address: string, recipe: PictureRecipe])[];
 }

@@ -36,7 +36,11 @@ export async function codeDigest(settings: Settings): Promise<string> {
   return shortDigest(`${digestOfFiles(names)} ${JSON.stringify(values)}`);
 }
 
-/** The digest of everything but content that decides the bytes of pages and the facts about them. */
+/**
+ * The digest of everything but content that decides the bytes of pages and the facts about them.
+ *
+ * @param bundle the bundle's files, without the parts that differ between equal bundles
+ */
 export const rendererDigest = (settings: Settings, bundle: readonly string[]): string =>
   shortDigest(
     JSON.stringify([

@@ -18,6 +18,7 @@ import { codeDigest, pageSettings, rendererDigest } from "./renderer-digest.ts";
 
 /** The bundled site: renders pages, and has the files that all pages share. */
 export interface Renderer extends BundleFacts {
+  /** {@link codeDigest} of its sources. */
   readonly code: string;
   readonly routes: typeof Entry.routes;
   readonly render: typeof Entry.render;
@@ -28,6 +29,7 @@ export interface Renderer extends BundleFacts {
 
 /** The content of a bundle's `renderer.json`. */
 interface BundleFacts {
+  /** {@link rendererDigest} */
   readonly digest: string;
   readonly files: FileFacts;
 }

@@ -5,6 +5,7 @@ import { readJson } from "../../shared/read-json.ts";
 import { writeJson } from "../../shared/write-file-atomically.ts";
 import { type RebuildRun, rebuildRun } from "./run.ts";
 
+/** Number of runs that are stored. */
 export const mostKept = 50;
 
 /**
@@ -61,6 +62,7 @@ const isRepeated = (before: RebuildRun, after: RebuildRun) =>
   before.reason === after.reason &&
   haveSameProblems(before.report, after.report);
 
+/** Whether two content fetches had the same problems. */
 export const haveSameProblems = (one: RebuildRun["report"], other: RebuildRun["report"]): boolean =>
   JSON.stringify(problemsOf(one)) === JSON.stringify(problemsOf(other));
 

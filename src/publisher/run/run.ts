@@ -61,6 +61,7 @@ export const rebuildRun = v.object({
   rendered: v.exactOptional(size),
   /** Pictures that the published site lacks, and that the next release shows. */
   picturesLeft: v.exactOptional(size),
+  /** Of all files together. */
   bytes: v.exactOptional(size),
   hooks: v.exactOptional(listOf(hookOutcome)),
 });

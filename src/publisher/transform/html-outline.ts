@@ -5,7 +5,10 @@ import type { Heading } from "../../content/site-content.ts";
 import { hyphenatedWords } from "../../shared/hyphenated-words.ts";
 import { element, lineOf } from "./html-steps.ts";
 
-/** Lists the headings of a body's sections. Those without an id get one of prefix and text. */
+/**
+ * Lists the headings of a body's sections. Those without an id get one of their text, behind the prefix by
+ * which `prefixIds` keeps ids apart from the page's own.
+ */
 export function outlineOf(tree: Root, prefix: string): readonly Heading[] {
   const ids = new Set<string>();
   visit(tree, "element", ({ properties: { id } }) => {

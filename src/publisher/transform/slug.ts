@@ -49,6 +49,7 @@ export const folded = (slug: string) => slug.toLowerCase().normalize("NFC");
  * A unique safe slug per record. Of records with equal slugs the oldest keeps it, and the others get
  * a part of their unique code as suffix, so that the order of the list changes nothing.
  *
+ * @param slugOf the specification's rule
  * @param kind prefix of the fallback: `post-<code>`
  * @returns the slugs in the order of the records
  */

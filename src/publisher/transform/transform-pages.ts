@@ -106,7 +106,10 @@ const transformMetas = (
 
 const orDefault = (text = "", fallback: string) => (text.trim() === "" ? fallback : text.trim());
 
-/** Makes one record of the company's settings. Of equal names the first with a value counts. */
+/**
+ * Makes one record of the company's settings. Of equal names the first with a value counts; a missing
+ * setting is an empty text.
+ */
 function transformCompany(
   _context: TransformContext,
   { company }: SiteAnswers,

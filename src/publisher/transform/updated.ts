@@ -77,6 +77,9 @@ export async function openUpdates(file: string, now: Date, memory: ContentMemory
   };
 }
 
-/** Decides whether a record has changed. A new post would change the recommendations of its category. */
+/**
+ * The digest that decides whether a record has changed. Recommendations don't count: a new post would
+ * change all others of its category.
+ */
 const digestOf = (data: object): string =>
   shortDigest(JSON.stringify({ ...data, recommended: undefined }), 16);

@@ -35,6 +35,7 @@ const options = {
 const modes = ["rollback", "releases", "dry-run", "watch"] as const;
 
 export interface Arguments extends Readonly<Record<keyof typeof options, boolean>> {
+  /** The id after `--rollback`. */
   readonly release?: string;
 }
 

@@ -14,6 +14,7 @@ import type { DryRun } from "../dry-run.ts";
 import type { Paths } from "../release/paths.ts";
 import { publishedId } from "../release/releases.ts";
 
+/** The exit code of `npm run rebuild`. */
 export function exitCodeOf({ result, hooks = [] }: RebuildRun): number {
   if (result === "failed") return 1;
   if (result === "refused") return 3;
