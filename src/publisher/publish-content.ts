@@ -54,7 +54,8 @@ export async function publishContent(
       };
     }
     signal?.throwIfAborted();
-    await activate(context, { settings, paths, signal }, release, written, previous?.release);
+    const activation = { release, written, previous: previous?.release };
+    await activate(context, { settings, paths, signal }, activation);
   } catch (error) {
     await discard(paths, id);
     throw error;

@@ -52,7 +52,8 @@ export async function rollback({
       const release = await restore(context, paths, target, current);
       context.record({ rendered: 0 });
       const blocked = await releaseToBlock(paths, current.release);
-      await activate(context, { settings, paths, signal }, release, [], current.release, blocked);
+      const activation = { release, written: [], previous: current.release, blocked };
+      await activate(context, { settings, paths, signal }, activation);
     } catch (error) {
       await discard(paths, context.id);
       throw error;

@@ -211,7 +211,8 @@ async function secondRelease(folder: string, next: string): Promise<void> {
   const pages = Object.fromEntries(
     offlinePages.map((address) => [address, { file: `${address.slice(1)}.html` }] as const),
   );
-  const worker = await writeServiceWorker(next, pages, await filesBelow(next), program);
+  const files = await filesBelow(next);
+  const worker = await writeServiceWorker(next, pages, files, { program, isOn: true });
   await rm(join(next, "sw.js"));
   await writeFile(join(next, "sw.js"), worker);
 }

@@ -52,7 +52,7 @@ export function hooksOf(options: NotifyOptions) {
   const names = hookNames(urls);
   const hooks = urls.map((address, index) => ({
     name: names[index] ?? "",
-    send: ({ body }: Message) => postHook(address, body, secret, limits, signal),
+    send: ({ body }: Message) => postHook(address, body, { secret, limits, signal }),
   }));
   if (command === "") return hooks;
   const send = ({ event, body }: Message) =>
@@ -76,6 +76,12 @@ export function hookNames(addresses: readonly string[]): readonly string[] {
   });
 }
 
+interface PostOptions extends Required<Pick<NotifyOptions, "limits">> {
+  /** Key of the signature; empty: no signature. */
+  readonly secret: string;
+  readonly signal: AbortSignal | undefined;
+}
+
 /**
  * Posts JSON to an address. Retries connection errors, timeouts and errors of the server. Does not
  * follow redirects, which would send the body to another host.
@@ -85,10 +91,9 @@ export function hookNames(addresses: readonly string[]): readonly string[] {
 async function postHook(
   address: string,
   body: string,
-  secret: string,
-  { address: limit, pauses }: Limits,
-  signal: AbortSignal | undefined,
+  { secret, limits, signal }: PostOptions,
 ): Promise<Delivery> {
+  const { address: limit, pauses } = limits;
   try {
     const response = await ky.post(address, {
       redirect: "manual",

@@ -15,20 +15,21 @@ import { bytesOf, filesOf, type Release } from "./release.ts";
 import { describeRelease, dropRefused, pruneReleases, siteFolder, switchTo } from "./releases.ts";
 import { syncFolder, syncNewFiles } from "./sync-files.ts";
 
-/**
- * Makes a release the current one, calls the hooks and deletes what is no longer needed.
- *
- * @param release all its files are in place
- * @param written paths of its files that may be no links to existing ones
- * @param blocked content that must not be published again until it changes; without it none is blocked
- */
+interface Activation {
+  /** All its files are in place. */
+  readonly release: Release;
+  /** Paths of its files that may be no links to existing ones. */
+  readonly written: readonly string[];
+  readonly previous: Release | undefined;
+  /** Content that must not be published again until it changes; without it none is blocked. */
+  readonly blocked?: BlockedRelease;
+}
+
+/** Makes a release the current one, calls the hooks and deletes what is no longer needed. */
 export async function activate(
   context: RunContext,
   { settings, paths, signal }: Pick<ReleaseOptions, "settings" | "paths" | "signal">,
-  release: Release,
-  written: readonly string[],
-  previous: Release | undefined,
-  blocked?: BlockedRelease,
+  { release, written, previous, blocked }: Activation,
 ): Promise<void> {
   const { id, pages, publishedAt } = release;
   const { progress, record } = context;

@@ -42,24 +42,28 @@ export async function putServiceWorker(
   }
   const program = await readFile(join(renderer.folder, serviceWorkerFile), "utf8");
   const isOn = settings.PUBLIC_OFFLINE === "on";
-  const text = await writeServiceWorker(folder, pages, Object.keys(files), program, isOn);
+  const text = await writeServiceWorker(folder, pages, Object.keys(files), { program, isOn });
   files[serviceWorkerFile] = fileFacts(text);
   await writeNewFile(target, text);
+}
+
+interface WorkerOptions {
+  /** The bundled program (src/worker). */
+  readonly program: string;
+  /** `PUBLIC_OFFLINE`; when false the worker deletes its caches and its registration. */
+  readonly isOn: boolean;
 }
 
 /**
  * The program of a release's worker behind the files of each offline page; only their change changes it.
  *
  * @param files paths of all other files in the folder
- * @param program the bundled one (src/worker)
- * @param isOn `PUBLIC_OFFLINE`; when false the worker deletes its caches and its registration
  */
 export async function writeServiceWorker(
   folder: string,
   pages: Readonly<Record<string, Pick<ReleasePage, "file">>>,
   files: readonly string[],
-  program: string,
-  isOn = true,
+  { program, isOn }: WorkerOptions,
 ): Promise<string> {
   const read = memoize((path: string) => readFile(join(folder, path)));
   const assets = files.filter(isKept);

@@ -8,19 +8,20 @@ import { foldedList, plainText, section, time } from "./markup.ts";
 
 /** The section about the content fetch of a rebuild: what was left out, and which calls failed. */
 export function contentSection({ report }: RebuildRun): Markup {
-  const parts = report && [
+  const quietly = (text: string) =>
+    section("content", "Content", html`<p class="quietly">${text}</p>`);
+  if (!report) return quietly("It was not read.");
+  const parts = [
     part(
       "Left out",
-      "entries",
-      "Records and parts of records that are not on the site",
+      { name: "entries", caption: "Records and parts of records that are not on the site" },
       [code("Source"), code("Path"), { label: "Expected" }, code("Received")],
       report.leftOut,
       ({ source, path, expected, received }) => [source, path, expected, received].map(plainText),
     ),
     part(
       "Failed calls",
-      "failed calls",
-      "Calls without a good answer",
+      { name: "failed calls", caption: "Calls without a good answer" },
       [code("Call"), { label: "Reason" }, { label: "Shown instead" }],
       report.failedCalls,
       ({ source, reason, shownSince, ageMinutes }) => [
@@ -34,8 +35,7 @@ export function contentSection({ report }: RebuildRun): Markup {
     ),
     part(
       "Pictures",
-      "pictures",
-      "Pictures that could not be used as the API has them",
+      { name: "pictures", caption: "Pictures that could not be used as the API has them" },
       [code("Address"), { label: "Reason" }, { label: "Shown instead" }],
       report.pictures,
       ({ address, reason, lastGood }) => [
@@ -45,21 +45,17 @@ export function contentSection({ report }: RebuildRun): Markup {
       ],
     ),
   ];
-  const isFine = parts?.every((each) => each === false);
-  const summary = isFine
-    ? "Every call was answered, and every record and picture could be used."
-    : "It was not read.";
-  const content = parts && !isFine ? parts : html`<p class="quietly">${summary}</p>`;
-  return section("content", "Content", content);
+  return parts.every((each) => each === false)
+    ? quietly("Every call was answered, and every record and picture could be used.")
+    : section("content", "Content", parts);
 }
 
 const code = (label: string) => ({ label, kind: "code" as const });
 
-/** A heading with a count and a table; false for an empty list. */
+/** A heading with a count and a table; false for an empty list. The name is that of the items, in the plural. */
 const part = <Item>(
   heading: string,
-  name: string,
-  caption: string,
+  { name, caption }: Readonly<Record<"name" | "caption", string>>,
   columns: Parameters<typeof table>[1],
   items: readonly Item[],
   row: (item: Item) => readonly Content[],

@@ -21,7 +21,7 @@ export const verdict = (tone: Tone, content: Content): Markup =>
   html`<section class="verdict opening ${tone}">${content}</section>`;
 
 /** The document around a page of the build report. */
-export const frame = (title: string, main: Content, isList = false): Markup =>
+export const frame = (title: string, main: Content, { isList = false } = {}): Markup =>
   page({
     title,
     links: [

@@ -35,7 +35,7 @@ export function listPage(runs: readonly RebuildRun[]): Markup {
         ),
       ),
     ],
-    true,
+    { isList: true },
   );
 }
 
@@ -106,5 +106,5 @@ const emptyPage: Markup = frame(
       </p>
       <p><code class="command">npm run rebuild</code></p>`,
   ),
-  true,
+  { isList: true },
 );

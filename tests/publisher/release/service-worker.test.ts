@@ -41,8 +41,7 @@ async function workerOf(
     folder,
     { "/": { file: "index.html" }, "/survey": { file: "survey.html" } },
     Object.keys(files).filter((path) => !path.endsWith(".html")),
-    "start(releaseFiles);",
-    isOn,
+    { program: "start(releaseFiles);", isOn },
   );
 }
 
