@@ -57,8 +57,12 @@ const videoHosts = ({ PUBLIC_VIDEO_HOSTS }: OwnHosts): readonly string[] =>
 const pathOf = ({ pathname, search, hash }: URL) => pathname + search + hash;
 
 const youTubeHosts = new Set([
-  ...["youtube.com", "www.youtube.com", "m.youtube.com", "music.youtube.com"],
-  ...["youtube-nocookie.com", "www.youtube-nocookie.com"],
+  "youtube.com",
+  "www.youtube.com",
+  "m.youtube.com",
+  "music.youtube.com",
+  "youtube-nocookie.com",
+  "www.youtube-nocookie.com",
 ]);
 
 function youTubePlayer({ hostname, pathname, searchParams }: URL): string | undefined {

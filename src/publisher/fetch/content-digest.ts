@@ -16,8 +16,14 @@ let code: string | undefined;
 /** Digest of the code that fetches and transforms content, and of the versions of its packages. */
 const codeDigest = () =>
   (code ??= sourceDigest([
-    ...["content/", "publisher/fetch/", "publisher/fetch/cache/", "publisher/transform/"],
-    ...["contract/", "text/", "shared/", "../package.json"],
+    "content/",
+    "publisher/fetch/",
+    "publisher/fetch/cache/",
+    "publisher/transform/",
+    "contract/",
+    "text/",
+    "shared/",
+    "../package.json",
   ]));
 
 /** The name of a host in digests: the port of an API on this machine changes. */
