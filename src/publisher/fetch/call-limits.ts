@@ -37,10 +37,10 @@ export function withinLimits({
   onWait,
   signal,
 }: Pick<FetchOptions, "onWait" | "signal">): typeof postCall {
-  const stateOf = memoize<string, HostState>(() => ({
-    ...{ failures: 0, oneByOne: pLimit(1) },
-    ...{ until: 0, waits: 0, waited: 0 },
-  }));
+  const stateOf = memoize<string, HostState>(() => {
+    const oneByOne = pLimit(1);
+    return { failures: 0, oneByOne, until: 0, waits: 0, waited: 0 };
+  });
 
   /** False when the host asks for more time than is left. */
   function extend(state: HostState, { retryAfter }: RawAnswer, rateLimitWait: number): boolean {

@@ -7,9 +7,10 @@ import { createInterface } from "node:readline";
 import { root } from "../../shared/project-path.ts";
 import type { Delivery, HookEvent, NotifyOptions } from "./hooks.ts";
 
-interface Options extends Required<Pick<NotifyOptions, "log">>, Pick<NotifyOptions, "signal"> {
+interface Options extends Pick<NotifyOptions, "signal"> {
   /** Milliseconds that the command may take. */
   readonly limit: number;
+  readonly log: (line: string) => void;
 }
 
 /**

@@ -4,10 +4,16 @@ import type { Cause, RebuildRun, Result } from "../run/run.ts";
 /** The tone of a result decides its colour and icon. */
 export type Tone = "good" | "quiet" | "waiting" | "bad";
 
-/** `heading` is that of the list when the newest rebuild ended like this; `meaning` is for visitors. */
-export const resultWords: Readonly<
-  Record<Result, { readonly tone: Tone } & Readonly<Record<"word" | "heading" | "meaning", string>>>
-> = {
+interface ResultWords {
+  readonly tone: Tone;
+  readonly word: string;
+  /** Heading of the list when the newest rebuild ended like this. */
+  readonly heading: string;
+  /** The meaning for visitors. */
+  readonly meaning: string;
+}
+
+export const resultWords: Readonly<Record<Result, ResultWords>> = {
   published: {
     tone: "good",
     word: "Published",
