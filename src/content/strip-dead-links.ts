@@ -14,8 +14,10 @@ export function stripDeadLinks(html: string, exists: (path: string) => boolean) 
   // Parsing HTML is slow, and most texts have no link at all.
   if (!html.includes("<a ")) return { html, deadLinks };
   const tree = parseBody(html);
-  const ids = new Set<unknown>();
-  visit(tree, "element", ({ properties: { id } }) => void ids.add(id));
+  const ids = new Set<string>();
+  visit(tree, "element", ({ properties: { id } }) => {
+    if (id !== undefined) ids.add(id);
+  });
   visit(tree, "element", ({ tagName, properties: { href }, children }, index, parent) => {
     if (tagName !== "a" || typeof href !== "string" || !parent || index === undefined)
       return undefined;
@@ -29,7 +31,7 @@ export function stripDeadLinks(html: string, exists: (path: string) => boolean) 
 
 function isAlive(
   href: string,
-  ids: ReadonlySet<unknown>,
+  ids: ReadonlySet<string>,
   exists: (path: string) => boolean,
 ): boolean {
   if (href.startsWith("#")) return href === "#" || ids.has(decoded(href.slice(1)) ?? "");

@@ -10,7 +10,7 @@ interface Options {
   readonly secret: string;
   readonly onChange: () => void;
   /** The public answer of `/health`. */
-  readonly health: () => { readonly status: string };
+  readonly health: () => { readonly status: "ok" | "failing" };
   readonly log: (line: string) => void;
   readonly trusted: readonly Network[];
 }

@@ -39,17 +39,17 @@ export function partReader(
   const used = new Map<string, ReadPart>();
 
   /** What this code has read from some parts, by digest. */
-  const find = (hashes: readonly string[]): ReadonlyMap<unknown, ReadPart> =>
+  const find = (hashes: readonly string[]): ReadonlyMap<string, ReadPart> =>
     new Map(
       findAll.all(JSON.stringify(hashes), setup).map(({ hash, digest, value }) => {
         // Not validated, because only the same code has written it.
         const read = JSON.parse(String(value)) as AnswerRecords;
-        return [hash, { hash: String(hash), digest: String(digest), read }];
+        return [String(hash), { hash: String(hash), digest: String(digest), read }];
       }),
     );
   /** The hashes of parts that are not cached, or that other code has read. */
-  const missing = (hashes: readonly string[]): ReadonlySet<unknown> =>
-    new Set(findMissing.all(JSON.stringify(hashes), setup).map(({ value }) => value));
+  const missing = (hashes: readonly string[]): ReadonlySet<string> =>
+    new Set(findMissing.all(JSON.stringify(hashes), setup).map(({ value }) => String(value)));
 
   function bytesOf(hash: string): Uint8Array {
     const found = findBytes.get(hash)?.["bytes"];
