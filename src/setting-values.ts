@@ -15,11 +15,11 @@ const words = v.pipe(
 export const httpAddress = v.pipe(
   v.string(),
   v.trim(),
-  v.url("an address such as https://api.example.org"),
-  v.check((value) => /^https?:/i.test(value), "an http or https address"),
-  v.check(hasNoLogin, "an address without user name and password"),
-  // Others compare the scheme.
+  // Others compare the scheme. Behind the checks it would hide from a union which of them failed.
   v.transform((value) => value.replace(/^https?:/i, (scheme) => scheme.toLowerCase())),
+  v.url("an address such as https://api.example.org"),
+  v.check((value) => /^https?:/.test(value), "an http or https address"),
+  v.check(hasNoLogin, "an address without user name and password"),
 );
 export const host = v.pipe(
   httpAddress,

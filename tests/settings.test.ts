@@ -88,6 +88,13 @@ describe("settings", () => {
     ["PUBLIC_PRODUCT_NAME", "  ", /^PUBLIC_PRODUCT_NAME.*a text that is not blank/],
     ["REBUILD_SECRET", " ", /^REBUILD_SECRET can't be used: expected a text that is not blank/],
     ["PUBLIC_CONTACT_ENDPOINT", "//crm.example/w", /^PUBLIC_CONTACT_ENDPOINT can't be used/],
+    [
+      "PUBLIC_CONTACT_ENDPOINT",
+      "ftp://crm.example/w",
+      /^PUBLIC_CONTACT_ENDPOINT.*an http or https/,
+    ],
+    ["PUBLIC_CONTACT_ENDPOINT", "https://u:p@crm.example/w", /without user name and password/],
+    ["PUBLIC_CHAT_WIDGET_URL", "chat.example", /^PUBLIC_CHAT_WIDGET_URL.*an address such as/],
     ["PUBLIC_VIDEO_HOSTS", "/films", /^PUBLIC_VIDEO_HOSTS.*hosts such as/],
     ["PUBLIC_VIDEO_HOSTS", 'films"', /^PUBLIC_VIDEO_HOSTS.*hosts such as/],
     ["PUBLIC_VIDEO_HOSTS", "*", /^PUBLIC_VIDEO_HOSTS.*hosts such as/],
