@@ -2,6 +2,7 @@
 export const humanCheckText = {
   quiet: "",
   slow: "Still checking that you are human …",
-  unreachable: "We could not reach our service. We try again when you send the form.",
+  unreachable:
+    "We could not reach the check that you are human. We try again when you send the form.",
   failed: "The check that you are human did not work. We try again when you send the form.",
 } as const;

@@ -20,6 +20,9 @@ const tokenTimeout = 30_000;
 /** Once per page. */
 let loading: Promise<Recaptcha> | undefined;
 
+/** Under the name that ky gives to the same failure of other requests. */
+const noAnswer = (message: string) => Object.assign(new Error(message), { name: "NetworkError" });
+
 async function load(siteKey: string): Promise<Recaptcha> {
   const script = document.createElement("script");
   script.src = `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`;
@@ -27,7 +30,7 @@ async function load(siteKey: string): Promise<Recaptcha> {
     script.addEventListener("load", resolve);
     script.addEventListener("error", () => {
       script.remove();
-      reject(new Error("The reCAPTCHA script can't be loaded."));
+      reject(noAnswer("The reCAPTCHA script can't be loaded."));
     });
     document.head.append(script);
   });
@@ -41,14 +44,15 @@ async function load(siteKey: string): Promise<Recaptcha> {
  * Obtains a reCAPTCHA v3 token for the visitor's action, e.g. `contact`. After a failure the next one
  * loads reCAPTCHA again.
  *
- * @throws {Error} when the script can't be loaded, takes too long, or gives no token
+ * @throws {Error} named `NetworkError` when the script can't be loaded or takes too long; when it gives
+ *   no token
  */
 export async function obtainRecaptchaToken(siteKey: string, action: string): Promise<string> {
   const used = (loading ??= load(siteKey));
   try {
     const work = used.then((loaded) => loaded.execute(siteKey, { action }));
     const token = await within({ clock: browser.clock, delay: tokenTimeout }, work, null);
-    if (token === null) throw new Error("reCAPTCHA takes too long.");
+    if (token === null) throw noAnswer("reCAPTCHA takes too long.");
     if (!token) throw new Error("reCAPTCHA gave no token.");
     return token;
   } catch (error) {
