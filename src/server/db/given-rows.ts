@@ -1,11 +1,14 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 
 import { isPostgres } from "./is-postgres.ts";
 import { type Database, type Tables, untyped } from "./tables.ts";
 
 type ColumnTypes<Row> = Readonly<Record<keyof Row & string, "integer" | "text">>;
 
-/** A table `given` of a JSON list, for any number of rows in a `prepared` query. No field is NULL. */
+/**
+ * A table `given` of the rows in a JSON list, so that a `prepared` query takes any number of them. An
+ * absent field is NULL.
+ */
 export function givenRows<Row extends object>(
   database: Database,
   rows: string,
@@ -21,15 +24,15 @@ export function givenRows<Row extends object>(
 }
 
 /** Inserts the rows of a JSON list. */
-export function insertGiven<Row extends object>(
+export function insertGiven<Table extends keyof Tables>(
   database: Database,
-  table: keyof Tables,
+  table: Table,
   rows: string,
-  columns: ColumnTypes<Row>,
+  columns: ColumnTypes<Selectable<Tables[Table]>>,
 ) {
   const names = Object.keys(columns);
   const given = untyped(database)
-    .selectFrom(givenRows<Row>(database, rows, columns))
+    .selectFrom(givenRows<Selectable<Tables[Table]>>(database, rows, columns))
     .select(names);
   // Without a condition SQLite reads ON CONFLICT as the condition of a join.
   return untyped(database)

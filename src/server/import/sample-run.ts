@@ -32,7 +32,7 @@ export async function startRun(database: Database, wasImported: boolean) {
         [...known].map(([vKey, row]) => ({ vTable, vKey, tRow: JSON.stringify(row) })),
       );
       await database.deleteFrom("sample_row").execute();
-      await insertGiven<(typeof all)[number]>(database, "sample_row", JSON.stringify(all), {
+      await insertGiven(database, "sample_row", JSON.stringify(all), {
         ...{ vTable: "text", vKey: "text", tRow: "text" },
       }).execute();
     },

@@ -117,7 +117,7 @@ export type AnswerRow = Readonly<Tables["answer"]>;
 
 /** Writes answers; earlier answers to the same questions are replaced. */
 export const writeAnswers = prepared((database, { rows }: Given) =>
-  insertGiven<AnswerRow>(database, "answer", rows, {
+  insertGiven(database, "answer", rows, {
     ...{ iParticipantId: "integer", iSurveyId: "integer", iQuestionId: "integer" },
     ...{ dDay: "text", iOptionId: "integer", dCreated: "text" },
   }).onConflict((conflict) =>
@@ -152,7 +152,7 @@ export type KeyRow = Readonly<Tables["idempotency"]>;
 
 /** Stores the answers of saves by their keys. */
 export const writeKeys = prepared((database, { rows }: Given) =>
-  insertGiven<KeyRow>(database, "idempotency", rows, {
+  insertGiven(database, "idempotency", rows, {
     ...{ iParticipantId: "integer", vKey: "text", vBodyHash: "text" },
     ...{ tAnswer: "text", dCreated: "text" },
   }),
