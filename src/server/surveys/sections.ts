@@ -2,7 +2,14 @@ import type { Database, Tables } from "../db/tables.ts";
 import { prepared } from "../db/prepared.ts";
 
 /** A sub-category of a survey with all that it asks: the questions of one page. */
-export type Section = Awaited<ReturnType<typeof readSections>>[number];
+export type Section = Constant<Awaited<ReturnType<typeof readSections>>[number]>;
+
+/** Requests share sections, which none may change. */
+type Constant<Row> = {
+  readonly [Name in keyof Row]: Row[Name] extends (infer Item)[]
+    ? readonly Readonly<Item>[]
+    : Row[Name];
+};
 
 const cache = { version: "", sections: new Map<number, readonly Section[]>() };
 
