@@ -23,7 +23,7 @@ export const uniqueCode = v.pipe(text, v.nonEmpty("a text that is not empty"));
 /** A password that is not empty; spaces around it are part of it. */
 export const password = v.pipe(v.string(), v.check(isFilled, "a text that is not empty"));
 
-/** A number, or a text, sent back as it came. Larger numbers would make several records one. */
+/** A record's number or text, sent back as it came. From 2^53, JavaScript would make several one. */
 export const id = v.union([
   v.pipe(v.number(), v.safeInteger("a whole number below 2^53, or a text")),
   v.pipe(v.string(), v.nonEmpty()),

@@ -4,7 +4,10 @@ import { dirname, join } from "node:path";
 import { shortDigest } from "./digest.ts";
 import { inProject } from "./project-path.ts";
 
-/** A digest of files below `src`, and of the TypeScript files in folders, which end in a slash. */
+/**
+ * A digest of files below `src`, to invalidate caches when code changes. Folders end in a slash and
+ * count with their TypeScript files, without subfolders.
+ */
 export function sourceDigest(paths: readonly string[]): string {
   const patterns = paths.map((path) => (path.endsWith("/") ? `${path}*.ts` : path));
   const names = globSync(patterns, { cwd: inProject("src") }).sort();

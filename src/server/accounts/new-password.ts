@@ -6,7 +6,7 @@ import { endLinks } from "./mailed-link.ts";
 import { isPassword } from "./password.ts";
 import { endSessions } from "./session.ts";
 
-/** Throws {ApiError} 400 for a password that is too short or differs from its confirmation. */
+/** Throws {ApiError} 400 for a new password that is too short or unconfirmed (specification 5). */
 export function checkNewPassword(password: string, confirmed: string): void {
   if (password !== confirmed) throw new ApiError(400, changePasswordText.byCode[400]);
   if (password.length < passwordMinimum) throw new ApiError(400, changePasswordText.passwordShort);

@@ -24,7 +24,7 @@ export interface ParticipantTables {
   };
   /** Logins, by the hash of the code that the browser has. A login that ends is removed. */
   session: Texts<"vHash" | "dCreated"> & Numbers<"iParticipantId">;
-  /** Unused links by the hash of their code: for a password, or to confirm a `vNewEmail`. */
+  /** Unused links by the hash of their code: to confirm `vNewEmail`, or, where that is empty, for a password. */
   reset_link: Texts<"vHash" | "dExpires" | "vNewEmail"> & Numbers<"iParticipantId">;
   survey_category: Texts<"vCategory"> & Numbers<"iCategoryId" | "iSurveyId" | "iOrder">;
   survey_sub_category: Texts<"vSubCategory"> & Numbers<"iSubCategoryId" | "iCategoryId" | "iOrder">;

@@ -59,7 +59,8 @@ const prefersTexts = (header = "") =>
 
 /**
  * The address to which a browser is redirected that posted the form without JavaScript: the form's
- * hidden `returnURL`, on the site only. Undefined when the answer should be JSON.
+ * hidden `returnURL`. Other addresses than the site's would make an open redirect. Undefined when the
+ * answer should be JSON.
  */
 async function returnAddress(context: Context, { SITE_URL }: Settings) {
   if (!context.req.header("accept")?.includes("text/html")) return undefined;

@@ -13,7 +13,7 @@ const target = { table: "picture", key: ["vPath"], gone: "delete" } as const;
 /** More at once only makes them wait for one another: sharp uses every core by itself. */
 const atOnce = 2;
 
-/** Renders changed drawings of the sample. Throws {ImportError} that names those that fail. */
+/** Renders changed drawings; pictures of gone ones go. Throws {ImportError} that names those that fail. */
 export async function writePictures(run: SampleRun, files: Files, render: Render): Promise<void> {
   const pictures = await run.database
     .selectFrom("picture")

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 
 import type { QueueLimits } from "../http/queue.ts";
 
-/** Calls whose body has arrived. More than the passwords' queue holds, for saves beside logins. */
+/** Calls of a process whose body has arrived. More than wait for passwords, so that saves go on. */
 export const admission: QueueLimits = { running: 256, waiting: 512, pause: 1 };
 
 /** argon2 takes a core for 40 ms and 19 MB. One core stays free for all other calls. */

@@ -53,7 +53,10 @@ export function requestBudget({
   };
 }
 
-/** Counts tokens per key in windows that begin for all together. It throws {LaterError} 429. */
+/**
+ * Counts tokens per key, in windows that begin for all keys together. The function that it returns
+ * throws {LaterError} 429 when a key has none left.
+ */
 export function createBudget({ tokens, minutes }: Rate, now: () => Date) {
   const spent = new Map<string, number>();
   let end = 0;

@@ -26,8 +26,8 @@ interface Given {
 }
 
 /**
- * Locks the participants of logins until the end of the transaction, in the order of their ids,
- * with `skip` but those whom another transaction has locked. Returns whether one is locked: each on
+ * Locks the participants of logins until the end of the transaction, in the order of their ids;
+ * `skip` leaves out those whom another transaction has locked. Returns whether one is locked: each on
  * SQLite, which runs one transaction at a time.
  */
 export async function lockSavers(
