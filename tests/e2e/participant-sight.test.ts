@@ -38,6 +38,21 @@ test("the heading of a loading survey is heard, not seen", async ({ page }) => {
   expect((await boxOf(heading)).width).toBeLessThanOrEqual(1);
 });
 
+for (const state of ["dashboard, full", "profile, loaded"] as const)
+  test(`${state}: words are within a narrow window with text of four times the size`, async ({
+    page,
+  }) => {
+    await forParticipants[state](page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.evaluate(() => (document.documentElement.style.fontSize = "400%"));
+    const words = page.getByRole("main").locator("h2, h3, p, label").filter({ visible: true });
+    expect(await words.count()).toBeGreaterThan(4);
+    for (const one of await words.all()) {
+      const { x, width } = await boxOf(one);
+      expect(x + width, await one.innerText()).toBeLessThanOrEqual(320);
+    }
+  });
+
 test("all moods are in sight at once", async ({ page }) => {
   await forParticipants["survey, mood chosen"](page);
   const submit = page.getByRole("button", { name: surveyLabels.submit });
