@@ -3,6 +3,7 @@ import type { Route } from "@playwright/test";
 import { categoryAnswer } from "../../src/contract/answer.ts";
 import { loginAgainText } from "../../src/text/login-again.ts";
 import { surveyLabels, surveyMessages } from "../../src/text/survey.ts";
+import { toastText } from "../../src/text/toast.ts";
 import {
   answerRows,
   expectHeading,
@@ -48,6 +49,10 @@ test("a survey outlives a lost network and an ended session", async ({ page, pag
     sections[0].statements.length,
   );
   await page.unroute(saves, end);
+  // The dialog's form leaves toasts to the page; their code is loaded when the browser is idle.
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+  const toasts = page.getByRole("region", { name: toastText.region, includeHidden: true });
+  await expect(toasts).toHaveCount(1);
   await logIn(page, minh);
   await expect(dialog).toBeHidden();
   await expectHeading(page, sections[1].heading);
