@@ -1,3 +1,4 @@
+import { minh, signIn } from "./account-steps.ts";
 import { expect, test } from "./fixtures.ts";
 
 // Specification 5: on a screen these texts are cut.
@@ -11,4 +12,16 @@ test("paper has whole texts, and no controls", async ({ page }) => {
     await expect(text.locator("summary")).toBeHidden();
     await expect(text.locator("details > :not(summary)")).toBeVisible();
   }
+});
+
+test("a participant's page takes the whole width of wide paper, without its navigation", async ({
+  page,
+}) => {
+  await signIn(page, minh);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/change-password");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator("#menu")).toBeHidden();
+  const width = await page.locator("main").evaluate((main) => main.clientWidth);
+  expect(width).toBeGreaterThan(1000);
 });
