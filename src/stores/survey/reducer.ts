@@ -30,10 +30,10 @@ type Answering = In<"answering">;
  * An event that a state does not expect changes nothing, e.g. a double click or a late response.
  */
 export const reduce = (state: SurveyState, event: SurveyEvent): Transition =>
-  react(state, event) ?? transition(state);
+  transitionFor(state, event) ?? transition(state);
 
 /** Null when the state does not expect the event. */
-function react(state: SurveyState, event: SurveyEvent): Transition | null {
+function transitionFor(state: SurveyState, event: SurveyEvent): Transition | null {
   const answering = state.kind === "answering" ? state : null;
   switch (event.kind) {
     case "opened":
