@@ -51,8 +51,14 @@ export async function fillSurvey(database: Database, participants: number): Prom
     await database
       .insertInto("participant")
       .values({
-        ...{ ...texts, iParticipantId, vFirstName: "Load", vLastName: "Test", vEmail },
-        ...{ vEmailKey: vEmail, vSampleKey: "", vSampleHash: "" },
+        ...texts,
+        iParticipantId,
+        vFirstName: "Load",
+        vLastName: "Test",
+        vEmail,
+        vEmailKey: vEmail,
+        vSampleKey: "",
+        vSampleHash: "",
       })
       .execute();
     await database

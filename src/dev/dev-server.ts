@@ -28,8 +28,12 @@ const ownPages = {
 const apiSources = [inProject("src", "server"), inProject("src", "contract")];
 /** Read once, when the development server starts: settings, and the code that fetches the content. */
 const startSources = [
-  ...[".env", "src/settings.ts", "src/setting-values.ts", "src/publisher"],
-  ...["src/contract/content-calls.ts", "src/content/page-keys.ts"],
+  ".env",
+  "src/settings.ts",
+  "src/setting-values.ts",
+  "src/publisher",
+  "src/contract/content-calls.ts",
+  "src/content/page-keys.ts",
 ].map((path) => inProject(path));
 
 const isIn = (sources: readonly string[], path: string) =>

@@ -33,7 +33,9 @@ export async function startRun(database: Database, wasImported: boolean) {
       );
       await database.deleteFrom("sample_row").execute();
       await insertGiven(database, "sample_row", JSON.stringify(all), {
-        ...{ vTable: "text", vKey: "text", tRow: "text" },
+        vTable: "text",
+        vKey: "text",
+        tRow: "text",
       }).execute();
     },
   };

@@ -118,8 +118,12 @@ export type AnswerRow = Readonly<Tables["answer"]>;
 /** Writes answers; earlier answers to the same questions are replaced. */
 export const writeAnswers = prepared((database, { rows }: Given) =>
   insertGiven(database, "answer", rows, {
-    ...{ iParticipantId: "integer", iSurveyId: "integer", iQuestionId: "integer" },
-    ...{ dDay: "text", iOptionId: "integer", dCreated: "text" },
+    iParticipantId: "integer",
+    iSurveyId: "integer",
+    iQuestionId: "integer",
+    dDay: "text",
+    iOptionId: "integer",
+    dCreated: "text",
   }).onConflict((conflict) =>
     conflict
       .columns(["iParticipantId", "iQuestionId", "dDay"])
@@ -153,7 +157,10 @@ export type KeyRow = Readonly<Tables["idempotency"]>;
 /** Stores the answers of saves by their keys. */
 export const writeKeys = prepared((database, { rows }: Given) =>
   insertGiven(database, "idempotency", rows, {
-    ...{ iParticipantId: "integer", vKey: "text", vBodyHash: "text" },
-    ...{ tAnswer: "text", dCreated: "text" },
+    iParticipantId: "integer",
+    vKey: "text",
+    vBodyHash: "text",
+    tAnswer: "text",
+    dCreated: "text",
   }),
 );
