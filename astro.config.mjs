@@ -56,6 +56,10 @@ export default defineConfig({
       // Also across chunks, and before minifying, which then drops more.
       rolldownOptions: { optimization: { inlineConst: true } },
     },
+    worker: {
+      format: "es",
+      rolldownOptions: { output: { entryFileNames: `${assets}/[name].[hash].js` } },
+    },
     environments: {
       client: {
         build: {

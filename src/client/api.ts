@@ -6,8 +6,11 @@ import type { SendCall } from "./call.ts";
 /** Milliseconds after which the page shows that it is waiting (design 6.15). */
 export const waitingAfter = 3000;
 
+/** Where calls go, and what they carry. */
+export type Connection = Pick<ApiOptions, "host" | "cookies" | "fetch">;
+
 /** The live API: its address, how it is called, and its pending calls. */
-export interface Api extends Pick<ApiOptions, "host" | "cookies" | "fetch" | "send"> {
+export interface Api extends Connection, Pick<ApiOptions, "send"> {
   readonly address: (path: string) => string;
   /** Whether the host allows the header `Idempotency-Key`; undefined until a save was answered. */
   allowsIdempotencyKey?: boolean;

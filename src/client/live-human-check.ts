@@ -1,4 +1,5 @@
 import { browser } from "../environment.ts";
+import { obtainInWorker } from "./human-check/altcha-in-worker.ts";
 import { createHumanCheck, type HumanCheck } from "./human-check/human-check.ts";
 import { obtainRecaptchaToken } from "./human-check/recaptcha.ts";
 import { liveApi } from "./live-api.ts";
@@ -22,6 +23,6 @@ const createLive = (action: string) =>
   createHumanCheck(
     humanCheckKind === "recaptcha"
       ? () => obtainRecaptchaToken(recaptchaSiteKey, action)
-      : async () => (await import("./human-check/altcha.ts")).obtainAltchaProof(liveApi()),
+      : () => obtainInWorker(liveApi()),
     browser.clock,
   );

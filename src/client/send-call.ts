@@ -1,7 +1,7 @@
 import ky, { HTTPError, type KyInstance, type Options } from "ky";
 
 import type { Call } from "../contract/call.ts";
-import type { Api } from "./api.ts";
+import type { Api, Connection } from "./api.ts";
 import type { CallOptions, SendCall } from "./call.ts";
 import { outcomeOf, readBody, type Answer } from "./outcome.ts";
 import { xsrfTokenFor } from "./xsrf-for.ts";
@@ -17,7 +17,7 @@ export const retryPolicy = { limit: 2, backoffLimit: 1000, maxRetryAfter: 2000 }
  * An HTTP client of an API: no timeout (specification 9), the anti-forgery header where its cookie
  * exists, and no retry unless a call asks for it.
  */
-export const httpOf = ({ host, cookies, fetch }: Api): KyInstance =>
+export const httpOf = ({ host, cookies, fetch }: Connection): KyInstance =>
   ky.create({
     timeout: false,
     retry: 0,

@@ -179,7 +179,7 @@ test("a new release leaves an open page whole, and replaces it at the next visit
   }
 });
 
-/** A script of /login that only `import()` names. */
+/** A script of /login that only another one names: the worker of its human check. */
 async function lateScript(folder: string): Promise<string> {
   const { lists } = await listOf(folder);
   const late = Object.keys(lists["/login"]?.files ?? {}).find((path) => path.includes("/altcha."));

@@ -5,7 +5,7 @@ import * as v from "valibot";
 
 import { unwrap } from "../../contract/envelope.ts";
 import { humanCheckChallengePath } from "../../contract/human-check.ts";
-import type { Api } from "../api.ts";
+import type { Connection } from "../api.ts";
 import { httpOf, retryPolicy } from "../send-call.ts";
 
 /** The fields that the solver reads; the others are returned unchanged, because a challenge is signed. */
@@ -23,13 +23,13 @@ const challengeSchema = v.object({
 
 /**
  * Obtains a proof of work in the format of altcha-lib's server side, base64 of
- * `{challenge, solution}`. The solver runs asynchronously, so the page stays responsive.
+ * `{challenge, solution}`.
  *
  * @throws {Error} when the challenge can't be fetched, read or solved; ky's `NetworkError` without an answer
  */
-export async function obtainAltchaProof(api: Api): Promise<string> {
-  const challengeAddress = api.address(humanCheckChallengePath);
-  const response = await api.watch(httpOf(api).get(challengeAddress, { retry: retryPolicy }));
+export async function obtainAltchaProof(api: Connection): Promise<string> {
+  const address = api.host + humanCheckChallengePath;
+  const response = await httpOf(api).get(address, { retry: retryPolicy });
   const { data: challenge } = unwrap(await response.json(), response.status);
   // `v.parse` would remove fields that are not in the schema.
   v.assert(challengeSchema, challenge);

@@ -67,7 +67,7 @@ function over(
 interface LoadWeight {
   readonly css: number;
   readonly script: number;
-  /** Script that only `import()` or a template names: for what a visitor does later. */
+  /** Script that only `import()`, a worker or a template names: for what a visitor does later. */
   readonly late: number;
   /** Imports that don't exist, as sentences. Missing files that the page itself names weigh 0. */
   readonly missing: readonly string[];
@@ -126,7 +126,7 @@ async function readChunk(folder: string, address: string): Promise<Chunk | undef
   }
 }
 
-/** The imports of a script, and those that it makes with `import()`. */
+/** The imports of a script, and those that it makes with `import()` or as a worker. */
 function importsOf(code: string, address: string): Pick<Chunk, "imports" | "lateImports"> {
   const find = (pattern: RegExp) =>
     Array.from(
@@ -135,7 +135,7 @@ function importsOf(code: string, address: string): Pick<Chunk, "imports" | "late
     );
   return {
     imports: find(/\b(?:im|ex)port\s*(?:[^"'`()]*?\bfrom\s*)?["'`](\.[^"'`]+)["'`]/g),
-    lateImports: find(/\bimport\s*\(\s*["'`](\.[^"'`]+)["'`]/g),
+    lateImports: find(/\b(?:import\s*\(|new Worker\(new URL\()\s*["'`]([./][^"'`]+)["'`]/g),
   };
 }
 

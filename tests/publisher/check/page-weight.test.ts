@@ -8,7 +8,7 @@ import { test } from "../../helpers/folder.ts";
 
 const weight = (...texts: string[]) => texts.reduce((sum, text) => sum + gzipSync(text).length, 0);
 
-test("the weight of scripts includes all imports, eager islands and inline code; lazy imports and templates are late", async ({
+test("the weight of scripts includes all imports, eager islands and inline code; lazy imports, workers and templates are late", async ({
   folder,
 }) => {
   const files = {
@@ -16,7 +16,9 @@ test("the weight of scripts includes all imports, eager islands and inline code;
     "shared.js": 'export const a=()=>1;export{b}from"./other.js";',
     "other.js": "export const b=1;",
     "side.js": 'import("./later.js");',
-    "later.js": "export default 'x'.repeat(9);",
+    "later.js":
+      "export default 'x'.repeat(9);new Worker(new URL(`/static/worker.js`,``+import.meta.url))",
+    "worker.js": "postMessage('z'.repeat(9));",
     "template.js": 'import "./side.js";import "./asked.js";',
     "asked.js": "export default 'y'.repeat(9);",
     "eager.js": "export const Eager=1;",
@@ -49,5 +51,7 @@ test("the weight of scripts includes all imports, eager islands and inline code;
       files["renderer.js"],
     ),
   );
-  expect(late).toBe(weight(files["template.js"], files["asked.js"], files["later.js"]));
+  expect(late).toBe(
+    weight(files["template.js"], files["asked.js"], files["later.js"], files["worker.js"]),
+  );
 });

@@ -1,0 +1,16 @@
+/** The worker of the human check: obtains one proof, and answers with it or with the error. */
+import { obtainAltchaProof } from "./altcha.ts";
+import type { Answer, Question } from "./altcha-in-worker.ts";
+
+addEventListener("message", ({ data }: MessageEvent<Question>) => {
+  void answerTo(data).then((answer) => postMessage(answer));
+});
+
+async function answerTo({ host, cookies }: Question): Promise<Answer> {
+  try {
+    return { proof: await obtainAltchaProof({ host, cookies: () => cookies }) };
+  } catch (error) {
+    const { name, message } = error as Error;
+    return { error: { name, message } };
+  }
+}
