@@ -75,12 +75,14 @@ export default defineConfig({
                   {
                     name: "page",
                     priority: 4,
-                    test: /src\/(environment\/(page-life|read-storage)|client\/(page-view|public-session-keys|send-quietly|api-host|xsrf|decode-percent))\.ts|contract\/chunk-timeout|layouts\/(run-template|first-interaction|late-fonts|page-entry\.script|Document\.astro)/,
+                    test: /src\/(environment\/(on-return|read-storage)|client\/(page-view|send-quietly|api-host|xsrf|decode-percent))\.ts|contract\/chunk-timeout|layouts\/(run-template|first-interaction|late-fonts|page-entry\.script|Document\.astro)/,
                   },
+                  // Not with the calls, which use it too: /login needs them later.
+                  { name: "idle", priority: 4, test: /environment\/when-idle/ },
                   {
                     name: "environment",
                     priority: 4,
-                    test: /src\/(environment(\/(?!when-loaded)[a-z-]+)?|client\/xsrf-for)\.ts|vite\/preload-helper/,
+                    test: /src\/(environment(\/(?!when-idle)[a-z-]+)?|client\/xsrf-for)\.ts|vite\/preload-helper/,
                   },
                   {
                     name: "react",
@@ -101,7 +103,7 @@ export default defineConfig({
                     name: "views",
                     priority: 2,
                     tags: ["$initial"],
-                    test: /src\/(ui\/(ErrorSummary|SubmitButton)|text\/form|islands\/(Toaster|use-store|live-page|mark-ready))/,
+                    test: /src\/(ui\/(ErrorSummary|SubmitButton)|text\/form|islands\/(Toaster|use-store|live-page|mark-ready|keep-from-react))/,
                     minShareCount: 4,
                   },
                   // What the survey and the dashboard share.

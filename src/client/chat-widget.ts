@@ -1,4 +1,4 @@
-import { whenLoaded } from "../environment/when-loaded.ts";
+import { whenLoaded } from "../environment/when-idle.ts";
 
 /**
  * Loads the live chat of the contact page (specification 2) when the page has loaded and is idle, if

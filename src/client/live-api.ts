@@ -1,5 +1,5 @@
 import { browser } from "../environment.ts";
-import { whenIdle } from "../environment/page-life.ts";
+import { whenIdle } from "../environment/when-idle.ts";
 import { createApi, type Api } from "./api.ts";
 import { failed, type SendCall } from "./call.ts";
 import { apiHost } from "./api-host.ts";

@@ -1,25 +1,35 @@
-import { publicSessionKeys } from "./public-session-keys.ts";
+/**
+ * Keys of session storage, as the specification names them (sections 2 and 3):
+ * `import * as sessionKeys`. Single constants, so that a page has those that its scripts use.
+ */
+export const participant = "vUniqueCode";
+export const page = "vPage";
+export const solutionLink = "solutionLink";
+export const answers = "selectedAnswers";
+export const questionIndex = "currentQuestionIndex";
+export const surveyCompleted = "surveyCompleted";
 
-/** Keys of session storage, as the specification names them (sections 2 and 3). */
-export const sessionKeys = {
-  ...publicSessionKeys,
-  answers: "selectedAnswers",
-  questionIndex: "currentQuestionIndex",
-  surveyCompleted: "surveyCompleted",
-  /** Not in the specification: the navigation state of /survey (design 6.2). */
-  surveyHandover: "surveyHandover",
-  /** Not in the specification: the survey that the answers and the index belong to. */
-  currentSurvey: "currentSurvey",
-  /** Not in the specification: drafts of other surveys while this one is answered. */
-  otherSurveys: "otherSurveyDrafts",
-  /** Not in the specification: the invitation that the dashboard offers; profile pages clear `solutionLink`. */
-  openInvitation: "openInvitation",
-  /** Not in the specification: the participant's first name, for the header of the account's pages. */
-  firstName: "firstName",
-  /** Not in the specification: a digest of the email of the participant who wrote the answers and drafts. */
-  draftsOwner: "draftsOwner",
-  /** Not in the specification: a random id of the login, which says nothing of the participant. */
-  login: "login",
-  /** Not in the specification: the key of what the participant has on this device beyond the tab. */
-  deviceKey: "deviceKey",
-} as const;
+// The following are not in the specification.
+
+/** The page that a forced login interrupted. */
+export const wantedPage = "wantedPage";
+/** The name of the survey on that page, for the words of /login. */
+export const wantedSurvey = "wantedSurvey";
+/** The thanks of the contact form, shown by the home page. */
+export const contactSent = "contactSent";
+/** The navigation state of /survey (design 6.2). */
+export const surveyHandover = "surveyHandover";
+/** The survey that the answers and the index belong to. */
+export const currentSurvey = "currentSurvey";
+/** Drafts of other surveys while this one is answered. */
+export const otherSurveys = "otherSurveyDrafts";
+/** The invitation that the dashboard offers; profile pages clear `solutionLink`. */
+export const openInvitation = "openInvitation";
+/** The participant's first name, for the header of the account's pages. */
+export const firstName = "firstName";
+/** A digest of the email of the participant who wrote the answers and drafts. */
+export const draftsOwner = "draftsOwner";
+/** A random id of the login, which says nothing of the participant. */
+export const login = "login";
+/** The key of what the participant has on this device beyond the tab. */
+export const deviceKey = "deviceKey";

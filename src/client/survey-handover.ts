@@ -6,7 +6,7 @@ import type { ParticipantSurvey } from "../contract/survey.ts";
 import { browser, type Environment } from "../environment.ts";
 import { decodePercent } from "./decode-percent.ts";
 import { readJson } from "./read-json.ts";
-import { sessionKeys } from "./session-keys.ts";
+import * as sessionKeys from "./session-keys.ts";
 
 /** The navigation state of /survey as it is stored (specification 2 and design 6.2, 6.3). */
 const navigationState = v.object({

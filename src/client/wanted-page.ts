@@ -1,5 +1,5 @@
 import { browser, type Environment } from "../environment.ts";
-import { sessionKeys } from "./session-keys.ts";
+import * as sessionKeys from "./session-keys.ts";
 
 type Session = Pick<Environment, "session">;
 

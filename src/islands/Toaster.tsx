@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType } from "react";
 import { createPortal } from "react-dom";
 
-import { whenIdle } from "../environment/page-life.ts";
+import { whenIdle } from "../environment/when-idle.ts";
 
 /**
  * Draws the toasts of the page, once in it: by its island that shows some. Their code is loaded when the

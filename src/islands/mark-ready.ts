@@ -1,3 +1,5 @@
+import "./keep-from-react.ts";
+
 /**
  * Marks an island as hydrated, and presses the button that a visitor has pressed before
  * (src/layouts/page-entry.script.ts). Astro removes its own mark earlier, before React has committed.

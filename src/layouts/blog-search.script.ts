@@ -1,7 +1,7 @@
 /** Loaded by /blog with the first use of its search: shows the posts that have the words in its field. */
 import type { BlogIndex, IndexedPost } from "../client/blog-index.ts";
 import { createBlogSearch, type BlogSearch } from "../client/blog-search.ts";
-import { onReturn } from "../environment/page-life.ts";
+import { onReturn } from "../environment/on-return.ts";
 import { postCount, readingTime } from "../text/blog.ts";
 import { blogSearchText } from "../text/blog-search.ts";
 import { dateInWords } from "../text/content.ts";

@@ -7,14 +7,12 @@ export function onFirstInteraction(action: () => void): void {
     action();
     return;
   }
-  const controller = new AbortController();
   const onEvent = (event: Event) => {
     const { type, movementX, movementY } = event as PointerEvent;
     // Browsers send a movement of nothing when a page appears under a pointer.
     if (type === "pointermove" && !movementX && !movementY) return;
-    controller.abort();
+    for (const each of events) removeEventListener(each, onEvent, true);
     action();
   };
-  for (const type of events)
-    addEventListener(type, onEvent, { capture: true, signal: controller.signal });
+  for (const type of events) addEventListener(type, onEvent, true);
 }

@@ -1,8 +1,8 @@
 /** Loaded by participants' pages before React: redirects visitors without a participant code. */
-import { sessionKeys } from "../client/session-keys.ts";
+import * as sessionKeys from "../client/session-keys.ts";
 import { rememberWantedPage } from "../client/wanted-page.ts";
 import { browser } from "../environment.ts";
-import { onReturn } from "../environment/page-life.ts";
+import { onReturn } from "../environment/on-return.ts";
 import { lastingStorage as lasting } from "../environment/session-storage.ts";
 import { forgetEndedLogin } from "../stores/account/ended-logins.ts";
 import { guardPage, guardReturn } from "../stores/account/guard.ts";

@@ -1,15 +1,15 @@
 /** Loaded by the home page (specification 2 and 3). */
-import { publicSessionKeys } from "../client/public-session-keys.ts";
+import * as sessionKeys from "../client/session-keys.ts";
 import { readStorage } from "../environment/read-storage.ts";
 
 const thanks = readStorage((storage) => {
-  const said = storage.getItem(publicSessionKeys.contactSent);
-  storage.removeItem(publicSessionKeys.contactSent);
-  storage.removeItem(publicSessionKeys.solutionLink);
+  const said = storage.getItem(sessionKeys.contactSent);
+  storage.removeItem(sessionKeys.contactSent);
+  storage.removeItem(sessionKeys.solutionLink);
   return said;
 });
 // On its own: the browser may refuse it, when the storage is full.
-readStorage((storage) => storage.setItem(publicSessionKeys.page, "home"));
+readStorage((storage) => storage.setItem(sessionKeys.page, "home"));
 
 // The result of the contact form, which sends its visitors here.
 const status = document.getElementById("said");

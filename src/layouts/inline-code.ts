@@ -1,6 +1,6 @@
 /** Code that layouts write into pages as it is; the policy names its hashes (astro.config.mjs). */
 
-import { publicSessionKeys } from "../client/public-session-keys.ts";
+import * as sessionKeys from "../client/session-keys.ts";
 
 /**
  * Browsers that know speculation rules fetch the page behind a link when a visitor is about to follow
@@ -32,4 +32,4 @@ export const atOnce = `${fontsAtOnce};${keepSubmit}`;
  * Logs out on /logout where its script, the next element, doesn't come, or not before the visitor
  * leaves: a page that is called "Logged Out" may be there without it, from a cache.
  */
-export const logOutAnyway = `const s=document.currentScript;for(const e of["error","pagehide"])addEventListener(e,({target:t})=>[document,s.nextElementSibling].includes(t)&&sessionStorage.${publicSessionKeys.participant}&&sessionStorage.clear(),!0)`;
+export const logOutAnyway = `const s=document.currentScript;for(const e of["error","pagehide"])addEventListener(e,({target:t})=>[document,s.nextElementSibling].includes(t)&&sessionStorage.${sessionKeys.participant}&&sessionStorage.clear(),!0)`;

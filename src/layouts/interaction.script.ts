@@ -29,7 +29,7 @@ wide.addEventListener("change", closeWhenWide);
 // It may have become wide before this script came.
 closeWhenWide();
 
-// Of an island beside others; that of a page's main island has a script of its own (IslandFailure.astro).
+// Pages that are not listed have a script for it (IslandFailure.astro).
 addEventListener("astro:hydration-error", ({ target }) => {
   (target as Element).parentElement?.querySelector(".late-failure")?.removeAttribute("hidden");
 });

@@ -3,7 +3,7 @@
  * this page has loaded and the browser is idle.
  */
 import { offlinePages, serviceWorkerPath } from "../contract/offline-pages.ts";
-import { whenLoaded } from "../environment/when-loaded.ts";
+import { whenLoaded } from "../environment/when-idle.ts";
 
 // Browsers have none on insecure origins, and may refuse it.
 const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;

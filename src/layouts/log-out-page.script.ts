@@ -1,6 +1,6 @@
 /** Loaded by /logout: ends the login and says so to screen readers. */
 import { sendQuietly } from "../client/send-quietly.ts";
-import { sessionKeys } from "../client/session-keys.ts";
+import * as sessionKeys from "../client/session-keys.ts";
 import { apiHost } from "../client/api-host.ts";
 import { logOutPath } from "../client/settings.ts";
 import { browser } from "../environment.ts";

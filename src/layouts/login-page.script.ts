@@ -1,6 +1,6 @@
 /** Loaded by /login. */
 import { readStorage } from "../environment/read-storage.ts";
-import { whenLoaded } from "../environment/when-loaded.ts";
+import { whenLoaded } from "../environment/when-idle.ts";
 import { loginReason } from "../stores/account/login-reason.ts";
 import { runTemplate } from "./run-template.ts";
 

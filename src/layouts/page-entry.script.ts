@@ -5,7 +5,7 @@
 import { chunkTimeout } from "../contract/chunk-timeout.ts";
 import { onEachVisit } from "../client/page-view.ts";
 import { sendQuietly } from "../client/send-quietly.ts";
-import { publicSessionKeys } from "../client/public-session-keys.ts";
+import * as sessionKeys from "../client/session-keys.ts";
 import { readStorage } from "../environment/read-storage.ts";
 import { apiHost, pageViewPath } from "../client/api-host.ts";
 import { onFirstInteraction } from "./first-interaction.ts";
@@ -14,7 +14,7 @@ import { runTemplate } from "./run-template.ts";
 
 const { dataset } = document.documentElement;
 
-if (readStorage((area) => area.getItem(publicSessionKeys.participant))) dataset["signedIn"] = "";
+if (readStorage((area) => area.getItem(sessionKeys.participant))) dataset["signedIn"] = "";
 
 showFonts();
 
@@ -32,18 +32,12 @@ function failIslands(): void {
     document.querySelector(".island-failure")?.removeAttribute("hidden");
 }
 
-/** Events for which React hydrates an island at once and in one piece, while the visitor waits. */
-const hydrating = ["pointerdown", "mousedown", "keydown", "focusin", "click", "submit"] as const;
-
-/**
- * Keeps these events from an island that is not hydrated yet; browsers do their default actions. Once
- * it is, a button is pressed again (mark-ready.ts), and a form sent (`keepSubmit`, inline-code.ts).
- */
-function keepFromReact(event: Event): void {
-  const target = event.target as Element;
-  if (!target.closest("astro-island:not(:has([data-ready]))")) return;
-  event.stopPropagation();
-  if (event.type === "click")
-    target.closest("button[type=button]")?.toggleAttribute("data-pressed", true);
-}
-for (const type of hydrating) addEventListener(type, keepFromReact, true);
+// A button of an island that is not hydrated yet is pressed again once it is (mark-ready.ts).
+addEventListener(
+  "click",
+  ({ target }) =>
+    (target as Element)
+      .closest("astro-island:not(:has([data-ready])) button[type=button]")
+      ?.toggleAttribute("data-pressed", true),
+  true,
+);

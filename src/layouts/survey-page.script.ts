@@ -4,7 +4,7 @@
  */
 import { requestEarly } from "../client/early-answer.ts";
 import { loadCalls } from "../client/live-api.ts";
-import { sessionKeys } from "../client/session-keys.ts";
+import * as sessionKeys from "../client/session-keys.ts";
 import { apiHost } from "../client/api-host.ts";
 import { takeOverSurvey } from "../client/survey-handover.ts";
 import { firstQuestions, questionsPath } from "../contract/first-questions.ts";

@@ -1,6 +1,6 @@
 import type { FailedOutcome, Outcome } from "../client/call.ts";
 import type { HumanCheck } from "../client/human-check/human-check.ts";
-import { sessionKeys } from "../client/session-keys.ts";
+import * as sessionKeys from "../client/session-keys.ts";
 import type { ContactMessage } from "../client/web-to-contact.ts";
 import { salutations } from "../contract/contact.ts";
 import { isContactEmail, isFilled } from "../contract/rules.ts";

@@ -1,4 +1,4 @@
-import { sessionKeys } from "../client/session-keys.ts";
+import * as sessionKeys from "../client/session-keys.ts";
 import type { SessionStorage } from "../environment/session-storage.ts";
 
 /**

@@ -2,7 +2,7 @@ import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { type Challenge, solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 
-import { sessionKeys } from "../../src/client/session-keys.ts";
+import * as sessionKeys from "../../src/client/session-keys.ts";
 import { humanCheckChallengePath } from "../../src/contract/human-check.ts";
 import { login } from "../../src/contract/login.ts";
 import { dashboardText } from "../../src/text/dashboard.ts";

@@ -28,23 +28,21 @@ class TestDocument extends EventTarget {
 }
 
 let views: { address: string; init: RequestInit }[];
-let idle: (() => void)[];
 let stored: Map<string, string>;
 let pageEvents: EventTarget;
 
 beforeEach(() => {
   vi.resetModules();
   views = [];
-  idle = [];
   stored = new Map([["solutionLink", "https://x.example/"]]);
   pageEvents = new EventTarget();
   vi.stubGlobal("addEventListener", pageEvents.addEventListener.bind(pageEvents));
+  vi.stubGlobal("removeEventListener", pageEvents.removeEventListener.bind(pageEvents));
   vi.stubGlobal("location", { search: "" });
   vi.stubGlobal("scrollY", 0);
   // The script waits for the loader of islands, longer than its test.
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   vi.stubGlobal("navigator", { userActivation: { hasBeenActive: false } });
-  vi.stubGlobal("requestIdleCallback", (action: () => void) => idle.push(action));
   vi.stubGlobal("fetch", (address: string, init: RequestInit) => {
     views.push({ address, init });
     return Promise.reject(new TypeError("offline"));
@@ -67,20 +65,13 @@ async function open(page: string, change?: Partial<TestDocument>) {
   if (page === "home") await import("../../src/layouts/home-page.script.ts");
   return document;
 }
-function rest() {
-  for (const action of idle.splice(0)) action();
-}
 const comeBack = (persisted: boolean) =>
   pageEvents.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
 
 describe("the page view", () => {
-  test("is sent once, when the page is idle", async () => {
+  test("is sent once", async () => {
     await open("blog");
-    expect(views).toEqual([]);
-    rest();
-    pageEvents.dispatchEvent(new Event("pagehide"));
     comeBack(false);
-    rest();
     expect(views).toHaveLength(1);
     expect(views[0]).toMatchObject({
       address: "/api/page_view/add",
@@ -88,33 +79,21 @@ describe("the page view", () => {
     });
   });
 
-  test("is sent for a visitor who leaves before the page is idle", async () => {
-    await open("blog");
-    pageEvents.dispatchEvent(new Event("pagehide"));
-    rest();
-    expect(views).toHaveLength(1);
-  });
-
   test("is sent again after a return from the back-forward cache", async () => {
     await open("blog");
-    rest();
     comeBack(true);
-    rest();
     expect(views).toHaveLength(2);
   });
 
   test("is sent when a prerendered page becomes visible", async () => {
     const document = await open("blog", { prerendering: true });
-    rest();
     expect(views).toEqual([]);
     document.dispatchEvent(new Event("prerenderingchange"));
-    rest();
     expect(views).toHaveLength(1);
   });
 
   test("has the anti-forgery token if there is one", async () => {
     await open("blog", { cookie: "XSRF-TOKEN=t" });
-    rest();
     expect(views[0]?.init.headers).toMatchObject({ "X-XSRF-TOKEN": "t" });
   });
 });
@@ -138,7 +117,6 @@ describe("the home page", () => {
     };
     vi.stubGlobal("sessionStorage", { getItem: refuse, setItem: refuse });
     await open("home");
-    rest();
     expect(views).toHaveLength(1);
   });
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { sessionKeys } from "../../src/client/session-keys.ts";
+import * as sessionKeys from "../../src/client/session-keys.ts";
 import { createSession, type SessionStorage } from "../../src/environment/session-storage.ts";
 import {
   emptyDraft,

@@ -1,5 +1,5 @@
 import type { SessionStorage } from "../../environment/session-storage.ts";
-import { sessionKeys } from "../session-keys.ts";
+import * as sessionKeys from "../session-keys.ts";
 import { lockOf, openVaultDatabase, surveysOf, type VaultDatabase } from "./database.ts";
 import { keyOfText, seal, unseal } from "./sealed.ts";
 

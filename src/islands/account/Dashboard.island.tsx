@@ -4,7 +4,7 @@ import { createKey } from "../../client/create-key.ts";
 import { liveApi } from "../../client/live-api.ts";
 import { sendCall } from "../../client/send-call.ts";
 import { openVault } from "../../client/vault/load-vault.ts";
-import { onReturn } from "../../environment/page-life.ts";
+import { onReturn } from "../../environment/on-return.ts";
 import {
   createDashboard,
   type ArrangedSurveys,

@@ -1,4 +1,4 @@
-import { sessionKeys } from "../../client/session-keys.ts";
+import * as sessionKeys from "../../client/session-keys.ts";
 import { browser } from "../../environment.ts";
 
 /** Puts the participant's name into the header, of this page and of the next ones in the tab. */

@@ -4,7 +4,7 @@ import { createKey } from "../../client/create-key.ts";
 import { liveApi, prepareCalls } from "../../client/live-api.ts";
 import { openVault } from "../../client/vault/load-vault.ts";
 import { lastingStorage } from "../../environment/session-storage.ts";
-import { onReturn } from "../../environment/page-life.ts";
+import { onReturn } from "../../environment/on-return.ts";
 import { createPace } from "../../stores/survey/pace.ts";
 import { createSurvey } from "../../stores/survey/store.ts";
 import { livePage } from "../live-page.ts";

@@ -30,9 +30,7 @@ export async function checkWeights(
     const { css, script, late, missing } = await weigh(facts);
     // A page that is within its budget uncompressed needs no compression.
     const html =
-      page.bytes <= budget.html
-        ? page.bytes
-        : gzipSync(await readFile(join(folder, page.file))).length;
+      page.bytes <= budget.html ? page.bytes : gzipped(await readFile(join(folder, page.file)));
     return [
       ...over("length", "HTML", html, budget.html, "html"),
       ...over("weight", "styles", css, budget.css, "css"),
@@ -63,7 +61,12 @@ function over(
   ];
 }
 
-/** Bytes after gzip of what a page loads; its inline scripts count as script. */
+/** The bytes of a text when it is sent. */
+type Pack = (text: Buffer | string) => number;
+
+const gzipped: Pack = (text) => gzipSync(text).length;
+
+/** Bytes, packed, of what a page loads; its inline scripts count as script. */
 interface LoadWeight {
   readonly css: number;
   readonly script: number;
@@ -79,23 +82,24 @@ type Load = Pick<PageFacts, "styles" | "scripts" | "lateScripts" | "inlineScript
 export async function weighPage(
   folder: string,
   address: string,
+  pack = gzipped,
 ): Promise<LoadWeight & { readonly html: number }> {
   const path = (await siteFiles(folder)).get(address);
   if (!path) throw new Error(`${address} isn't among the pages of ${folder}.`);
   const html = await readFile(path, "utf8");
   // Scripts are named by their path, so any origin will do.
   const facts = inspectPage(html, { address, origin: "http://site" });
-  return { html: gzipSync(html).length, ...(await pageWeigher(folder)(facts)) };
+  return { html: pack(html), ...(await pageWeigher(folder, pack)(facts)) };
 }
 
 /** Weighs what the pages of a folder load. Each file is read once, each set of files summed once. */
-function pageWeigher(folder: string): (page: Load) => Promise<LoadWeight> {
-  const read = memoize((address: string) => readChunk(folder, address));
+function pageWeigher(folder: string, pack = gzipped): (page: Load) => Promise<LoadWeight> {
+  const read = memoize((address: string) => readChunk(folder, address, pack));
   const weigh = memoize(async (key: string): Promise<LoadWeight> => {
     const { styles, scripts, lateScripts, inlineScripts } = JSON.parse(key) as Load;
     const sheets = await Promise.all(styles.map(read));
     const chunks = await withImports(read, scripts, lateScripts);
-    const inline = inlineScripts.map((code) => gzipSync(code).length);
+    const inline = inlineScripts.map(pack);
     return {
       css: sum(sheets.map((sheet) => sheet?.bytes ?? 0)),
       script: sum([...chunks.bytes, ...inline]),
@@ -107,7 +111,7 @@ function pageWeigher(folder: string): (page: Load) => Promise<LoadWeight> {
     weigh(JSON.stringify({ styles, scripts, lateScripts, inlineScripts }));
 }
 
-/** A script or style sheet: its bytes after gzip, and the addresses that it imports, or may import. */
+/** A script or style sheet: its bytes, packed, and the addresses that it imports, or may import. */
 interface Chunk {
   readonly bytes: number;
   readonly imports: readonly string[];
@@ -116,10 +120,10 @@ interface Chunk {
 
 type ReadChunk = (address: string) => Promise<Chunk | undefined>;
 
-async function readChunk(folder: string, address: string): Promise<Chunk | undefined> {
+async function readChunk(folder: string, address: string, pack: Pack): Promise<Chunk | undefined> {
   try {
     const code = await readFile(join(folder, address), "utf8");
-    return { bytes: gzipSync(code).length, ...importsOf(code, address) };
+    return { bytes: pack(code), ...importsOf(code, address) };
   } catch (error) {
     if (errorCode(error) === "ENOENT") return undefined;
     throw error;

@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from "nanostores";
 
 import type { Api } from "../../client/api.ts";
 import { callApi } from "../../client/call.ts";
-import { sessionKeys } from "../../client/session-keys.ts";
+import * as sessionKeys from "../../client/session-keys.ts";
 import { handOverSurvey } from "../../client/survey-handover.ts";
 import { invitedSurvey } from "../../client/survey-path.ts";
 import { profile } from "../../contract/profile.ts";

@@ -1,4 +1,4 @@
-import { sessionKeys } from "../../client/session-keys.ts";
+import * as sessionKeys from "../../client/session-keys.ts";
 import type { SessionStorage } from "../../environment/session-storage.ts";
 
 /** Keys of what belongs to one participant in this tab: the name, and surveys begun or offered. */

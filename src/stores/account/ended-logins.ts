@@ -1,4 +1,4 @@
-import { sessionKeys } from "../../client/session-keys.ts";
+import * as sessionKeys from "../../client/session-keys.ts";
 import type { SessionStorage } from "../../environment/session-storage.ts";
 
 /**
@@ -29,6 +29,8 @@ export function noteEndedLogin({ session, lasting }: Storages): void {
 export function forgetEndedLogin({ session, lasting }: Storages): void {
   const login = session.get(sessionKeys.login);
   if (!login || !lasting.get(endedLogins)?.includes(login)) return;
-  const { participant, firstName, deviceKey } = sessionKeys;
-  for (const each of [participant, firstName, deviceKey, sessionKeys.login]) session.remove(each);
+  session.remove(sessionKeys.participant);
+  session.remove(sessionKeys.firstName);
+  session.remove(sessionKeys.deviceKey);
+  session.remove(sessionKeys.login);
 }

@@ -1,4 +1,4 @@
-import { sessionKeys } from "../../client/session-keys.ts";
+import * as sessionKeys from "../../client/session-keys.ts";
 import type { Environment } from "../../environment.ts";
 
 /** The page keys of those pages for participants that are about the participant. */

@@ -1,4 +1,4 @@
-import { publicSessionKeys } from "../../client/public-session-keys.ts";
+import * as sessionKeys from "../../client/session-keys.ts";
 import type { SessionStorage } from "../../environment/session-storage.ts";
 import { loginReasons } from "../../text/login-reason.ts";
 
@@ -12,11 +12,11 @@ export function loginReason(
   session: Pick<SessionStorage, "get">,
   names: Readonly<Record<string, string>>,
 ): string {
-  const page = session.get(publicSessionKeys.wantedPage);
-  const hasInvitation = session.get(publicSessionKeys.solutionLink) !== null;
+  const page = session.get(sessionKeys.wantedPage);
+  const hasInvitation = session.get(sessionKeys.solutionLink) !== null;
   const [, slug = ""] = page?.split("/survey#") ?? [];
   const name = Object.hasOwn(names, slug) ? names[slug] : undefined;
-  const survey = session.get(publicSessionKeys.wantedSurvey) ?? name;
+  const survey = session.get(sessionKeys.wantedSurvey) ?? name;
   if (survey) return loginReasons.toAnswer(survey);
   if (hasInvitation) return loginReasons.toOpenInvitation;
   return page === null ? loginReasons.none : loginReasons.toGoOn;

@@ -1,7 +1,7 @@
 import { callApi } from "../../client/call.ts";
 import type { HumanCheck } from "../../client/human-check/human-check.ts";
 import { createKey } from "../../client/create-key.ts";
-import { sessionKeys } from "../../client/session-keys.ts";
+import * as sessionKeys from "../../client/session-keys.ts";
 import { takeWantedPage } from "../../client/wanted-page.ts";
 import type { RecordOf } from "../../contract/call.ts";
 import { login } from "../../contract/login.ts";

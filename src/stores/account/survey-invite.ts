@@ -1,6 +1,6 @@
 import type { Api } from "../../client/api.ts";
 import { callApi } from "../../client/call.ts";
-import { sessionKeys } from "../../client/session-keys.ts";
+import * as sessionKeys from "../../client/session-keys.ts";
 import { surveyLinkPath } from "../../client/settings.ts";
 import { rememberWantedPage } from "../../client/wanted-page.ts";
 import { surveyLinkById } from "../../contract/survey-link.ts";

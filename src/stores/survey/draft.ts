@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 import { readJson } from "../../client/read-json.ts";
-import { sessionKeys } from "../../client/session-keys.ts";
+import * as sessionKeys from "../../client/session-keys.ts";
 import { id } from "../../contract/fields.ts";
 import type { SurveyHandover } from "../../client/survey-handover.ts";
 import type { SessionStorage } from "../../environment/session-storage.ts";

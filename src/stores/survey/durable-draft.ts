@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-import { sessionKeys } from "../../client/session-keys.ts";
+import * as sessionKeys from "../../client/session-keys.ts";
 import type { Vault } from "../../client/vault/vault.ts";
 import type { Environment } from "../../environment.ts";
 import type { SessionStorage } from "../../environment/session-storage.ts";

@@ -1,4 +1,8 @@
-import { whenIdle } from "./page-life.ts";
+/** Runs `action` when the browser is idle, soon at the latest; Safari has no idle callback. */
+export function whenIdle(action: () => void): void {
+  if (typeof requestIdleCallback === "function") requestIdleCallback(action, { timeout: 2000 });
+  else setTimeout(action, 200);
+}
 
 /** Runs `action` when the page has loaded and the browser is idle. */
 export function whenLoaded(action: () => void): void {
