@@ -1,3 +1,5 @@
+import { relative } from "node:path";
+
 import react from "@astrojs/react";
 import { defineConfig, fontProviders } from "astro/config";
 
@@ -8,6 +10,8 @@ import { contentSecurityPolicy } from "./src/publisher/deploy/content-security-p
 import { afterPaintScript } from "./src/publisher/render/rewrite-html.ts";
 import { pictureCacheKeys } from "./src/publisher/render/picture-cache-keys.ts";
 import { rendererAdapter } from "./src/publisher/render/adapter.ts";
+import { shortDigest } from "./src/shared/digest.ts";
+import { root } from "./src/shared/project-path.ts";
 import { readSettings } from "./src/shared/read-settings.ts";
 
 const settings = readSettings();
@@ -55,6 +59,13 @@ export default defineConfig({
       cssTarget: ["chrome120", "edge120", "firefox125", "safari17"],
       // Also across chunks, and before minifying, which then drops more.
       rolldownOptions: { optimization: { inlineConst: true } },
+    },
+    css: {
+      modules: {
+        // By file and not by content: a changed style leaves the scripts that name its classes as they are.
+        generateScopedName: (name, file) =>
+          `${name}-${shortDigest(relative(root, file), 16).slice(0, 3)}`,
+      },
     },
     worker: {
       format: "es",

@@ -10,7 +10,7 @@ import { addressWithoutRewrite } from "../stores/account/address-code.ts";
 const address = addressWithoutRewrite(location.pathname);
 if (address !== undefined) browser.navigation.replace(address);
 else {
-  // The page view's name (specification 2). Document.astro's script, which reports it, comes later.
+  // The page view's name (specification 2). page-view.ts reports it when this script is through.
   document.documentElement.dataset["page"] = viewName(decodePercent(location.pathname));
   void suggest().catch(() => undefined);
 }

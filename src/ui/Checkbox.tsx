@@ -1,4 +1,5 @@
-import styles from "./field.module.css";
+import fieldStyles from "./field.module.css";
+import styles from "./Checkbox.module.css";
 import { controlAttributes, FieldError, type FieldBasics } from "./FieldFrame.tsx";
 
 export interface CheckboxProps extends FieldBasics {
@@ -10,7 +11,7 @@ export interface CheckboxProps extends FieldBasics {
 export function Checkbox(props: CheckboxProps) {
   const { id, label, value, onChange } = props;
   return (
-    <div className={styles["field"]}>
+    <div className={fieldStyles["field"]}>
       <div className={styles["choice"]}>
         <input
           {...controlAttributes(props)}

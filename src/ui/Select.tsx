@@ -1,6 +1,7 @@
 import type { HTMLInputAutoCompleteAttribute } from "react";
 
 import { FieldFrame, textAttributes, type TextBasics } from "./FieldFrame.tsx";
+import styles from "./Select.module.css";
 
 export interface SelectProps extends TextBasics {
   readonly options: readonly string[];
@@ -9,9 +10,14 @@ export interface SelectProps extends TextBasics {
 
 /** A drop-down list of texts. */
 export function Select(props: SelectProps) {
+  const attributes = textAttributes(props);
   return (
     <FieldFrame {...props}>
-      <select {...textAttributes(props)} autoComplete={props.autoComplete}>
+      <select
+        {...attributes}
+        className={`${attributes.className ?? ""} ${styles["list"] ?? ""}`}
+        autoComplete={props.autoComplete}
+      >
         {props.options.map((option) => (
           <option key={option}>{option}</option>
         ))}

@@ -67,6 +67,30 @@ export function scriptsAfterPaint(html: string): string {
   return `${rest.slice(0, end)}${template}<script>${afterPaintScript}</script>${rest.slice(end)}`;
 }
 
+const scope = /\bdata-astro-cid-\w{8}(?:="true")?/g;
+
+/**
+ * Numbers the scopes of Astro's styles, which tell by random letters whose elements they are for: a
+ * page has them hundreds of times, in its elements and its own styles.
+ *
+ * @param html with the hashes of its styles in its policy
+ */
+export function numberScopes(html: string): string {
+  const names = new Map<string, string>();
+  const rename = (text: string) =>
+    text.replace(scope, (written) => {
+      const id = written.slice(0, "data-astro-cid-12345678".length);
+      const name = names.get(id) ?? `data-s${names.size.toString(36)}`;
+      names.set(id, name);
+      return name;
+    });
+  const styles = Array.from(html.matchAll(/<style>(.*?)<\/style>/gs), ([, code = ""]) => code);
+  return styles.reduce(
+    (page, code) => page.replace(policyHash(code), () => policyHash(rename(code))),
+    rename(html),
+  );
+}
+
 const charset = /<meta charset="?utf-8"?\s*\/?>/;
 
 const inline = /<(?:script|style)(?:\s[^>]*)?>(.*?)<\/(?:script|style)>/gs;
