@@ -5,9 +5,8 @@ import styles from "./Testimonial.module.css";
 export interface TestimonialProps {
   /** The whole text. */
   readonly text: string;
-  /** The text as far as it shows at first. */
-  readonly short: string;
-  readonly isCut: boolean;
+  /** The text as far as it shows at first, if it is cut. */
+  readonly short?: string | undefined;
   readonly name: string;
   readonly organisation: string;
   readonly portrait?: PictureProps | undefined;
@@ -16,12 +15,12 @@ export interface TestimonialProps {
 
 /** One voice. The whole text unfolds without script. */
 export function Testimonial(props: TestimonialProps) {
-  const { text, short, isCut, name, organisation, portrait, placeholder } = props;
+  const { text, short, name, organisation, portrait, placeholder } = props;
   return (
     <figure className={styles["testimonial"]} dir="auto">
       <blockquote className={`cut-text ${styles["quote"] ?? ""}`} dir="auto">
-        <p className="short">{isCut ? short : text}</p>
-        {isCut && (
+        <p className="short">{short ?? text}</p>
+        {short !== undefined && (
           <details>
             <summary className="target disclosure">
               <span className="more">{toggles.readMore}</span>

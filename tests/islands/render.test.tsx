@@ -20,15 +20,8 @@ const testimonials = (
   <TestimonialSlider
     placeholder={placeholder}
     items={[
-      {
-        text: "Short & sweet",
-        short: "Short & sweet",
-        isCut: false,
-        name: "Ada",
-        organisation: "Engines",
-        portrait,
-      },
-      { text: "Long all", short: "Long ...", isCut: true, name: "Bob", organisation: "" },
+      { text: "Short & sweet", name: "Ada", organisation: "Engines", portrait },
+      { text: "Long all", short: "Long ...", name: "Bob", organisation: "" },
     ]}
   />
 );

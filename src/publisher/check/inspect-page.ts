@@ -37,6 +37,9 @@ const headElements = new Set(
 const governedTypes =
   /^(?:|module|importmap|speculationrules|(?:text|application)\/(?:x-)?(?:java|ecma)script|text\/(?:javascript1\.[0-5]|jscript|livescript))$/i;
 
+const kindOf = (type: string) =>
+  /^(?:importmap|speculationrules)$/i.test(type.trim()) ? "rules" : "script";
+
 const addressAttributes = new Set(["href", "xlink:href", "src", "action", "formaction"]);
 
 const eagerIslands = new Set<string>(eagerDirectives);
@@ -88,8 +91,11 @@ export function inspectPage(html: string, { address, origin }: PageAddress, shar
   let isAfterPaint = false;
   /** Not every browser applies the content of these elements. */
   const isAside = () => open.template + open.noscript > 0;
-  /** The open element whose text isn't text of the page; "data" is text without a meaning. */
-  let enclosed: "script" | "style" | "data" | undefined;
+  /**
+   * The open element whose text isn't text of the page; "rules" steer scripts or fetch pages ahead,
+   * "data" is text without a meaning.
+   */
+  let enclosed: "script" | "rules" | "style" | "data" | undefined;
   let code = "";
 
   const addPath = (to: Set<string>, written = "") => {
@@ -104,7 +110,7 @@ export function inspectPage(html: string, { address, origin }: PageAddress, shar
     if (content === "") return;
     const source = policyHash(content);
     inlineHashes.set(directive + source, { directive, source: share(source) });
-    if (directive === "script-src") texts.inlineScripts.push(content);
+    if (enclosed === "script") texts.inlineScripts.push(content);
   }
 
   function readMeta({ name = "", "http-equiv": header = "", content = "" }: Attributes): void {
@@ -142,7 +148,7 @@ export function inspectPage(html: string, { address, origin }: PageAddress, shar
     } else if (name === "script") {
       const { src, type = "" } = attributes;
       const isGoverned = governedTypes.test(type.trim());
-      enclosed = isGoverned && src === undefined ? "script" : "data";
+      enclosed = isGoverned && src === undefined ? kindOf(type) : "data";
       if (!isGoverned) return;
       hasGoverned = true;
       const isLate = open.template > 0 && !isAfterPaint;
@@ -163,14 +169,14 @@ export function inspectPage(html: string, { address, origin }: PageAddress, shar
       if (isCounted(name)) open[name]++;
     },
     ontext(text) {
-      if (enclosed === "script" || enclosed === "style") code += text;
+      if (enclosed && enclosed !== "data") code += text;
       // Text begins the body, as an element does.
       else if (inHead && !enclosed && !isAside() && text.trim() !== "") inHead = false;
     },
     onclosetag(name) {
       if (isCounted(name)) open[name]--;
       if (name !== "script" && name !== "style" && name !== "title") return;
-      if (enclosed === "script") addInline("script-src");
+      if (enclosed === "script" || enclosed === "rules") addInline("script-src");
       if (enclosed === "style") addInline("style-src");
       enclosed = undefined;
     },

@@ -24,15 +24,15 @@ export const carousels: Chapter = {
     specimen("testimonial", "One testimonial", () => (
       <TestimonialSlider
         placeholder={placeholders.profile}
-        items={[{ ...voice, short: voice.text, isCut: false }]}
+        items={[voice]}
       />
     )),
     specimen("testimonials", "Several testimonials, one of them cut", () => (
       <TestimonialSlider
         placeholder={placeholders.profile}
         items={[
-          { ...voice, short: "Forty minutes of questions ...", isCut: true },
-          { ...voice, short: voice.text, isCut: false, name: "Minh Tran", organisation: "" },
+          { ...voice, short: "Forty minutes of questions ..." },
+          { ...voice, name: "Minh Tran", organisation: "" },
         ]}
       />
     )),

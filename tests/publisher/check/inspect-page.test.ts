@@ -154,6 +154,7 @@ describe("the document", () => {
     const { styles, scripts, inlineScripts } = inspect(
       `<link rel=stylesheet href=/a.css><link rel=preload href=/f.woff2><script src=/a.js></script>
       <script type="application/json" src=/data.json></script><script>go()</script><style>a{}</style>
+      <script type=speculationrules>{"prefetch":[]}</script>
       <astro-island client=idle component-url=/i.js renderer-url=/r.js></astro-island>
       <astro-island client=visible component-url=/v.js renderer-url=/r.js></astro-island>`,
     );
