@@ -22,10 +22,7 @@ export const carousels: Chapter = {
       />
     )),
     specimen("testimonial", "One testimonial", () => (
-      <TestimonialSlider
-        placeholder={placeholders.profile}
-        items={[voice]}
-      />
+      <TestimonialSlider placeholder={placeholders.profile} items={[voice]} />
     )),
     specimen("testimonials", "Several testimonials, one of them cut", () => (
       <TestimonialSlider
