@@ -67,24 +67,22 @@ export function scriptsAfterPaint(html: string): string {
   return `${rest.slice(0, end)}${template}<script>${afterPaintScript}</script>${rest.slice(end)}`;
 }
 
-const scope = /\bdata-astro-cid-\w{8}(?:="true")?/g;
+const style = /<style(?:\s[^>]*)?>(.*?)<\/style>/gs;
+const scope = /\b(data-astro-cid-\w{8})\b(?:="true")?/g;
 
 /**
  * Numbers the scopes of Astro's styles, which tell by random letters whose elements they are for: a
- * page has them hundreds of times, in its elements and its own styles.
+ * page has them hundreds of times, in its elements and its own styles. Text of the content that only
+ * looks like a scope stays.
  *
  * @param html with the hashes of its styles in its policy
  */
 export function numberScopes(html: string): string {
-  const names = new Map<string, string>();
+  const styles = Array.from(html.matchAll(style), ([, code = ""]) => code);
+  const scopes = new Set(styles.flatMap((code) => code.match(scope) ?? []));
+  const names = new Map(Array.from(scopes, (id, index) => [id, `data-s${index.toString(36)}`]));
   const rename = (text: string) =>
-    text.replace(scope, (written) => {
-      const id = written.slice(0, "data-astro-cid-12345678".length);
-      const name = names.get(id) ?? `data-s${names.size.toString(36)}`;
-      names.set(id, name);
-      return name;
-    });
-  const styles = Array.from(html.matchAll(/<style>(.*?)<\/style>/gs), ([, code = ""]) => code);
+    text.replace(scope, (written, id: string) => names.get(id) ?? written);
   return styles.reduce(
     (page, code) => page.replace(policyHash(code), () => policyHash(rename(code))),
     rename(html),

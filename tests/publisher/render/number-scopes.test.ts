@@ -22,3 +22,21 @@ test("scopes are numbered in elements and styles, and the policy allows the styl
 test("a page without scopes stays as it is", () => {
   expect(numberScopes("<p data-survey-names>Text</p>")).toBe("<p data-survey-names>Text</p>");
 });
+
+test("text of the content that looks like a scope stays", () => {
+  const html = page(`<style>${style}</style>`) + `<p>${banner} is not data-astro-cid-2hzklpxt</p>`;
+  expect(numberScopes(html)).toContain("<p>data-s0 is not data-astro-cid-2hzklpxt</p>");
+});
+
+test("styles with attributes are numbered and allowed too", () => {
+  const html = page(`<style media="print">${style}</style>`);
+  const numbered = "h1[data-s0]{color:red}p[data-s1] a[data-s1]{color:blue}";
+  const policy = policyMeta(html, `style-src ${policyHash(style)}`);
+  expect(numberScopes(policy)).toContain(`style-src ${policyHash(numbered)}"`);
+});
+
+test("each of many scopes has a name of its own", () => {
+  const ids = Array.from({ length: 100 }, (_, index) => `data-astro-cid-${10_000_000 + index}`);
+  const html = `<style>${ids.map((id) => `[${id}]{}`).join("")}</style>`;
+  expect(new Set(numberScopes(html).match(/data-s\w+/g)).size).toBe(ids.length);
+});
