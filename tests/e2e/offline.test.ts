@@ -179,11 +179,12 @@ test("a new release leaves an open page whole, and replaces it at the next visit
   }
 });
 
-/** A script of /login that only another one names: the worker of its human check. */
+/** A script of /login that only `import()` names: its HTTP client. */
 async function lateScript(folder: string): Promise<string> {
   const { lists } = await listOf(folder);
-  const late = Object.keys(lists["/login"]?.files ?? {}).find((path) => path.includes("/altcha."));
-  if (late === undefined) throw new Error("/login has no script of its human check.");
+  const paths = Object.keys(lists["/login"]?.files ?? {});
+  const late = paths.find((path) => path.includes("/requests."));
+  if (late === undefined) throw new Error("/login has no script of its HTTP client.");
   return late;
 }
 
