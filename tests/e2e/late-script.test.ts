@@ -90,6 +90,26 @@ test("a button that is tapped before the form's script has come does its work th
   await expect(password).toHaveAttribute("type", "text");
 });
 
+test("taps don't reach an island between the coming of its code and its hydration", async ({
+  page,
+}) => {
+  const deliver = await holdBack(page, /\/client\.[^/]*\.js/);
+  await openWithScripts(page, "/login");
+  const island = page.locator("main astro-island");
+  await island.evaluate((element) =>
+    element.addEventListener("pointerdown", () => element.toggleAttribute("data-reached", true)),
+  );
+  const isReached = async () => {
+    await island.evaluate((element) => element.removeAttribute("data-reached"));
+    await page.getByLabel(loginText.email).click();
+    return island.evaluate((element) => element.hasAttribute("data-reached"));
+  };
+  await expect.poll(isReached).toBe(false);
+  deliver();
+  await expect(page.locator("main [data-ready]")).toBeVisible();
+  expect(await isReached()).toBe(true);
+});
+
 test("what is typed before the form's script comes stays, also when the human check has failed by then", async ({
   page,
   pageErrors,
