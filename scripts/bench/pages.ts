@@ -1,11 +1,12 @@
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
-import { brotliCompressSync, constants } from "node:zlib";
+import { brotliCompressSync } from "node:zlib";
 
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 
 import config from "../../playwright.config.ts";
+import { brotliOptions } from "../../src/preview/serve-file.ts";
 import { weighPage } from "../../src/publisher/check/weights.ts";
 import { writeCompanions } from "./companions.ts";
 import { percentilesOf } from "./percentiles.ts";
@@ -66,9 +67,8 @@ export async function measurePages(site: string, database: string, folder: strin
   return rows;
 }
 
-/** In bytes, as the preview sends it, and about as CDNs do. */
-const packed = (text: Buffer | string) =>
-  brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
+/** In bytes. */
+const packed = (text: Buffer | string) => brotliCompressSync(text, brotliOptions).length;
 
 const kilobytes = (bytes: number) => Number((bytes / 1024).toFixed(1));
 

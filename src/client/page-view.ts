@@ -7,7 +7,7 @@ import { onReturn } from "../environment/on-return.ts";
 export function onEachVisit(report: () => void): void {
   if ((document as { readonly prerendering?: boolean }).prerendering)
     document.addEventListener("prerenderingchange", report, { once: true });
-  // After the scripts that begin with this one: that of the 404 page has the view's name.
+  // Not yet: the script of the 404 page, which imports this one, changes the name of the view.
   else queueMicrotask(report);
   onReturn(report);
 }

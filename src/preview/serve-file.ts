@@ -13,10 +13,12 @@ type ServedFile = ReturnType<typeof createServedFile>;
 
 type Encoding = "br" | "gzip" | "identity";
 
-/** `hono/compress` knows no Brotli, which content networks prefer; level 5 is theirs. */
+/** As content networks compress texts. */
+export const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+/** `hono/compress` knows no Brotli, which content networks prefer. */
 const encoders: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer> | Buffer>> = {
-  br: (bytes) =>
-    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  br: (bytes) => promisify(brotliCompress)(bytes, brotliOptions),
   gzip: (bytes) => promisify(gzip)(bytes),
   identity: (bytes) => bytes,
 };

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 
 import { describe, expect, test } from "vitest";
 
+import { brotliOptions } from "../../src/preview/serve-file.ts";
 import { budgetOf, kilobyte } from "../../src/publisher/check/budgets.ts";
 import { weighPage } from "../../src/publisher/check/weights.ts";
 import { files, folder, isListed, pages, size } from "./site.ts";
@@ -27,8 +28,7 @@ describe.each(pages)("$address", (page) => {
 const firstRoundTrip = 10 * 1460 - 850;
 
 /** As hosts compress it. */
-const sent = (html: string) =>
-  brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
+const sent = (html: string) => brotliCompressSync(html, brotliOptions).length;
 
 test.each(pages.filter(({ address }) => /^.(login|contact-us|blog.*)$/.test(address)))(
   "$address arrives with the first round trip",
