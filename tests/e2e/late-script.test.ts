@@ -8,7 +8,7 @@ import { islandFailureText } from "../../src/text/island-failure.ts";
 import { loginText } from "../../src/text/login.ts";
 import { newsletterText } from "../../src/text/newsletter.ts";
 import { passwordToggle } from "../../src/text/password.ts";
-import { minh, signIn } from "./account-steps.ts";
+import { logIn, minh, signIn } from "./account-steps.ts";
 import { interact, expect, holdBack, openWithScripts, test } from "./fixtures.ts";
 
 // The browser's clock runs on between the steps, also on a busy machine.
@@ -127,6 +127,21 @@ test("what is typed before the form's script comes stays, also when the human ch
   deliver();
   await expect(page.getByText(humanCheckText.unreachable)).toBeVisible();
   await expect(page.getByLabel(loginText.email)).toHaveValue("ada@partner.example");
+});
+
+test("the worker of the human check can't be loaded: that counts as no answer, and is tried again", async ({
+  page,
+  pageErrors,
+}) => {
+  pageErrors.allow(/failed request|Failed to load/);
+  const worker = /altcha\.worker\.[^/]*\.js/;
+  await page.route(worker, (route) => route.abort("failed"));
+  await openWithScripts(page, "/login");
+  await interact(page);
+  await expect(page.getByText(humanCheckText.unreachable)).toBeVisible();
+  await page.unroute(worker);
+  await logIn(page, minh);
+  await expect(page).toHaveURL("/dashboard");
 });
 
 test("the script of the newsletter fails: the home page says so", async ({ page, pageErrors }) => {

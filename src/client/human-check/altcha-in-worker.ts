@@ -9,22 +9,31 @@ export interface Question {
 export type Answer =
   { readonly proof: string } | { readonly error: Pick<Error, "name" | "message"> };
 
+/** Service workers don't answer for the worker's file, because it is in the scope of none of them. */
+const notLoaded: Pick<Error, "name" | "message"> = {
+  name: "NetworkError",
+  message: "The worker of the human check can't be loaded.",
+};
+
 /**
  * Obtains a proof of work in a worker: the code of the call and of the solver, and the solving, would
  * hold up the typing on a slow phone.
  *
- * @throws {Error} as `obtainAltchaProof` (altcha.ts), with the same name; when the worker can't be loaded
+ * @throws {Error} as `obtainAltchaProof` (altcha.ts), with the same name; named `NetworkError` when the
+ *   worker can't be loaded
  */
 export const obtainInWorker = (api: Api): Promise<string> =>
   api.watch(
     new Promise((resolve, reject) => {
       const worker = new Worker(new URL("./altcha.worker.ts", import.meta.url), { type: "module" });
+      const fail = ({ name, message }: Pick<Error, "name" | "message">) =>
+        reject(Object.assign(new Error(message), { name }));
       worker.onmessage = ({ data }: MessageEvent<Answer>) => {
         worker.terminate();
         if ("proof" in data) resolve(data.proof);
-        else reject(Object.assign(new Error(data.error.message), { name: data.error.name }));
+        else fail(data.error);
       };
-      worker.onerror = () => reject(new Error("The worker of the human check can't be loaded."));
+      worker.onerror = () => fail(notLoaded);
       worker.postMessage({ host: api.host, cookies: api.cookies() } satisfies Question);
     }),
   );
