@@ -81,6 +81,7 @@ across(
     await expect(page.getByRole("heading", { name: surveyMessages.moodCompleted })).toBeVisible();
     expect(live.requests("/api/question/answer")).toHaveLength(1);
 
+    const worker = page.waitForRequest(/\/altcha\.worker\./);
     await page.goto("/contact-us");
     await bringIslandsAlive(page);
     const { fields } = contactText;
@@ -95,5 +96,8 @@ across(
     expect(contact.messages).toEqual([
       expect.objectContaining({ Email: "ada@engines.example", privacy: "on" }),
     ]);
+    // Browsers keep its file with the policy that came along: another API needs another name.
+    const code = await page.request.get((await worker).url());
+    expect((await code.text()).includes(live.address)).toBe(true);
   },
 );

@@ -1,10 +1,7 @@
 import type { Api } from "../api.ts";
 
-/** What the worker (altcha.worker.ts) is asked with: where the API is, and `document.cookie`. */
-export interface Question {
-  readonly host: string;
-  readonly cookies: string;
-}
+/** What the worker (altcha.worker.ts) is asked with: `document.cookie`. */
+export type Question = string;
 
 export type Answer =
   { readonly proof: string } | { readonly error: Pick<Error, "name" | "message"> };
@@ -34,6 +31,6 @@ export const obtainInWorker = (api: Api): Promise<string> =>
         else fail(data.error);
       };
       worker.onerror = () => fail(notLoaded);
-      worker.postMessage({ host: api.host, cookies: api.cookies() } satisfies Question);
+      worker.postMessage(api.cookies() satisfies Question);
     }),
   );

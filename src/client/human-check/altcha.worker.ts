@@ -1,4 +1,9 @@
-/** The worker of the human check: obtains one proof, and answers with it or with the error. */
+/**
+ * The worker of the human check: obtains one proof, and answers with it or with the error. The API's host
+ * is in its code, and so in its name: browsers keep the file for a year, with the policy that allows
+ * calls to that host alone.
+ */
+import { apiHost as host } from "../api-host.ts";
 import { obtainAltchaProof } from "./altcha.ts";
 import type { Answer, Question } from "./altcha-in-worker.ts";
 
@@ -6,7 +11,7 @@ addEventListener("message", ({ data }: MessageEvent<Question>) => {
   void answerTo(data).then((answer) => postMessage(answer));
 });
 
-async function answerTo({ host, cookies }: Question): Promise<Answer> {
+async function answerTo(cookies: Question): Promise<Answer> {
   try {
     return { proof: await obtainAltchaProof({ host, cookies: () => cookies }) };
   } catch (error) {
