@@ -2,7 +2,6 @@ import { browser } from "../environment.ts";
 import { obtainInWorker } from "./human-check/altcha-in-worker.ts";
 import { createHumanCheck, type HumanCheck } from "./human-check/human-check.ts";
 import { obtainRecaptchaToken } from "./human-check/recaptcha.ts";
-import { liveApi } from "./live-api.ts";
 import { humanCheckKind, recaptchaSiteKey } from "./settings.ts";
 
 const checks = new Map<string, HumanCheck>();
@@ -23,6 +22,6 @@ const createLive = (action: string) =>
   createHumanCheck(
     humanCheckKind === "recaptcha"
       ? () => obtainRecaptchaToken(recaptchaSiteKey, action)
-      : () => obtainInWorker(liveApi()),
+      : obtainInWorker,
     browser.clock,
   );

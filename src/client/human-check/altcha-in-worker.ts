@@ -1,9 +1,5 @@
-import type { Api } from "../api.ts";
-
-/** What the worker (altcha.worker.ts) is asked with: `document.cookie`. */
-export type Question = string;
-
-export type Answer =
+/** What the worker (altcha.worker.ts) answers when it is sent `document.cookie`. */
+export type ProofOrError =
   { readonly proof: string } | { readonly error: Pick<Error, "name" | "message"> };
 
 /** Service workers don't answer for the worker's file, because it is in the scope of none of them. */
@@ -19,18 +15,16 @@ const notLoaded: Pick<Error, "name" | "message"> = {
  * @throws {Error} as `obtainAltchaProof` (altcha.ts), with the same name; named `NetworkError` when the
  *   worker can't be loaded
  */
-export const obtainInWorker = (api: Api): Promise<string> =>
-  api.watch(
-    new Promise((resolve, reject) => {
-      const worker = new Worker(new URL("./altcha.worker.ts", import.meta.url), { type: "module" });
-      const fail = ({ name, message }: Pick<Error, "name" | "message">) =>
-        reject(Object.assign(new Error(message), { name }));
-      worker.onmessage = ({ data }: MessageEvent<Answer>) => {
-        worker.terminate();
-        if ("proof" in data) resolve(data.proof);
-        else fail(data.error);
-      };
-      worker.onerror = () => fail(notLoaded);
-      worker.postMessage(api.cookies() satisfies Question);
-    }),
-  );
+export const obtainInWorker = (): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(new URL("./altcha.worker.ts", import.meta.url), { type: "module" });
+    const fail = ({ name, message }: Pick<Error, "name" | "message">) =>
+      reject(Object.assign(new Error(message), { name }));
+    worker.onmessage = ({ data }: MessageEvent<ProofOrError>) => {
+      worker.terminate();
+      if ("proof" in data) resolve(data.proof);
+      else fail(data.error);
+    };
+    worker.onerror = () => fail(notLoaded);
+    worker.postMessage(document.cookie);
+  });

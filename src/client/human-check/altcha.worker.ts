@@ -5,13 +5,13 @@
  */
 import { apiHost as host } from "../api-host.ts";
 import { obtainAltchaProof } from "./altcha.ts";
-import type { Answer, Question } from "./altcha-in-worker.ts";
+import type { ProofOrError } from "./altcha-in-worker.ts";
 
-addEventListener("message", ({ data }: MessageEvent<Question>) => {
-  void answerTo(data).then((answer) => postMessage(answer));
+addEventListener("message", ({ data }: MessageEvent<string>) => {
+  void obtain(data).then((answer) => postMessage(answer));
 });
 
-async function answerTo(cookies: Question): Promise<Answer> {
+async function obtain(cookies: string): Promise<ProofOrError> {
   try {
     return { proof: await obtainAltchaProof({ host, cookies: () => cookies }) };
   } catch (error) {
