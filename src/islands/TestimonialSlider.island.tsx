@@ -28,6 +28,20 @@ export function TestimonialSlider({ items, placeholder }: TestimonialSliderProps
       // The focused slide becomes inert, so the focus moves to the dot of the next one.
       onKeyDown={(event) => onArrow(event, focusDot)}
     >
+      {items.length > 1 && (
+        <div className={frame["controls"]} ref={dots} role="group" aria-label={carouselText.choose}>
+          {items.map((_item, index) => (
+            <button
+              key={index}
+              className={`icon-button ${styles["dot"] ?? ""}`}
+              type="button"
+              aria-label={carouselText.show(index + 1)}
+              aria-current={index === selected}
+              onClick={() => go(index)}
+            />
+          ))}
+        </div>
+      )}
       <div className={frame["viewport"]} ref={viewport} {...names.viewport}>
         <div className={frame["row"]} aria-live={isMoved ? "polite" : "off"}>
           {items.map((item, index) => (
@@ -44,20 +58,6 @@ export function TestimonialSlider({ items, placeholder }: TestimonialSliderProps
           ))}
         </div>
       </div>
-      {items.length > 1 && (
-        <div className={frame["controls"]} ref={dots} role="group" aria-label={carouselText.choose}>
-          {items.map((_item, index) => (
-            <button
-              key={index}
-              className={`icon-button ${styles["dot"] ?? ""}`}
-              type="button"
-              aria-label={carouselText.show(index + 1)}
-              aria-current={index === selected}
-              onClick={() => go(index)}
-            />
-          ))}
-        </div>
-      )}
     </section>
   );
 }

@@ -19,7 +19,7 @@ test.beforeEach(async ({ page }) => {
 const slidesInSight = (carousel: Locator): Promise<readonly number[]> =>
   carousel.evaluate((region) => {
     const slides = [...region.querySelectorAll("[aria-roledescription=slide]")];
-    const view = region.firstElementChild?.getBoundingClientRect();
+    const view = slides[0]?.parentElement?.parentElement?.getBoundingClientRect();
     return slides.flatMap((slide, index) => {
       const { left, right } = slide.getBoundingClientRect();
       const middle = (left + right) / 2;

@@ -139,6 +139,8 @@ describe("carousels", () => {
       "Show testimonial 2",
     ]);
     expect(dots.map((dot) => attribute(dot, "aria-current"))).toEqual(["true", "false"]);
+    // The home page shows them in this order, which is that of the focus.
+    expect(html.lastIndexOf("<button")).toBeLessThan(html.indexOf("<figure"));
   });
 
   test("show the placeholder for a missing portrait", () => {
