@@ -54,17 +54,21 @@ export const path = v.pipe(v.string(), v.guard(isPath, "a path that starts with 
 export const key = v.pipe(v.string(), v.trim());
 /** A text that is not blank, without the spaces around it. */
 export const line = v.pipe(v.string(), v.trim(), v.nonEmpty("a text that is not blank"));
-export const database = v.pipe(
-  v.string(),
-  v.trim(),
-  v.regex(/^(file:.+|postgres(ql)?:\/\/.+)$/, "file:PATH for SQLite, or postgres://…"),
-);
-
 export const port = v.pipe(
   v.string(),
   v.regex(/^\d+$/, "a port number"),
   v.transform(Number),
   v.maxValue(65_535, "a port number up to 65535"),
+);
+export const database = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^(file:.+|postgres(ql)?:\/\/.+)$/, "file:PATH for SQLite, or postgres://…"),
+  // pg waits for ever for another one.
+  v.check(
+    (value) => v.is(port, /[?&]port=([^&]*)/.exec(value)?.[1] ?? "0"),
+    "a port number up to 65535 behind `port=`",
+  ),
 );
 /** An IP address, so that it can be told whether it is public. */
 export const listenAddress = v.pipe(

@@ -82,6 +82,8 @@ describe("settings", () => {
     ["SMTP_URL", "smtps://u:p@h:abc", /^SMTP_URL can't be used: expected an address such as smtps/],
     ["SMTP_URL", "smtps://u:50%off@mail.example.org", /^SMTP_URL can't be used/],
     ["SMTP_URL", "smtp://", /^SMTP_URL can't be used/],
+    ["DATABASE_URL", "postgres://db.example/m?port=abc", /^DATABASE_URL.*up to 65535 behind/],
+    ["DATABASE_URL", "postgres://db.example/m?a=b&port=65536", /^DATABASE_URL.*behind/],
     ["PORT", "http", /^PORT can't be used: expected a port number.*received "http"/],
     ["PORT", "65536", /^PORT can't be used: expected a port number up to 65535/],
     ["SITE_URL", "morrow", /^SITE_URL can't be used: expected an address such as/],
