@@ -1,3 +1,5 @@
+import { notHydrated } from "./not-hydrated.ts";
+
 /** Events for which React hydrates an island at once and in one piece, while the visitor waits. */
 const hydrating = ["pointerdown", "mousedown", "keydown", "focusin", "click", "submit"] as const;
 
@@ -7,8 +9,7 @@ const hydrating = ["pointerdown", "mousedown", "keydown", "focusin", "click", "s
  * src/layouts/inline-code.ts).
  */
 function keepFromReact(event: Event): void {
-  if ((event.target as Element).closest("astro-island:not(:has([data-ready]))"))
-    event.stopPropagation();
+  if ((event.target as Element).closest(notHydrated)) event.stopPropagation();
 }
 
 if (!import.meta.env.SSR) for (const type of hydrating) addEventListener(type, keepFromReact, true);

@@ -1,6 +1,7 @@
 /** Code that layouts write into pages as it is; the policy names its hashes (astro.config.mjs). */
 
 import * as sessionKeys from "../client/session-keys.ts";
+import { notHydrated } from "../islands/not-hydrated.ts";
 
 /**
  * Browsers that know speculation rules fetch the page behind a link when a visitor is about to follow
@@ -22,8 +23,7 @@ const fontsAtOnce =
  * Notes a submit of a form that is not hydrated yet; it is sent when it is (use-form.ts). The scripts of
  * the page, which keep other interactions, come later (page-entry.script.ts).
  */
-export const keepSubmit =
-  'addEventListener("submit",({target:t})=>{t.closest("astro-island:not(:has([data-ready]))")&&(t.dataset.submitted="")},!0)';
+export const keepSubmit = `addEventListener("submit",({target:t})=>{t.closest("${notHydrated}")&&(t.dataset.submitted="")},!0)`;
 
 /** One script, because its parts share words: packed, two are 60 bytes longer. */
 export const atOnce = `${fontsAtOnce};${keepSubmit}`;

@@ -6,6 +6,7 @@ import { chunkTimeout } from "../contract/chunk-timeout.ts";
 import { onEachVisit } from "../client/page-view.ts";
 import { sendQuietly } from "../client/send-quietly.ts";
 import * as sessionKeys from "../client/session-keys.ts";
+import { notHydrated } from "../islands/not-hydrated.ts";
 import { readStorage } from "../environment/read-storage.ts";
 import { apiHost, pageViewPath } from "../client/api-host.ts";
 import { onFirstInteraction } from "./first-interaction.ts";
@@ -37,7 +38,7 @@ addEventListener(
   "click",
   ({ target }) =>
     (target as Element)
-      .closest("astro-island:not(:has([data-ready])) button[type=button]")
+      .closest(`${notHydrated} button[type=button]`)
       ?.toggleAttribute("data-pressed", true),
   true,
 );
