@@ -114,7 +114,7 @@ export default defineConfig({
                     name: "views",
                     priority: 2,
                     tags: ["$initial"],
-                    test: /src\/(ui\/(ErrorSummary|SubmitButton)|text\/form|islands\/(Toaster|use-store|live-page|mark-ready|keep-from-react))/,
+                    test: /src\/(ui\/(ErrorSummary|SubmitButton)|text\/form|islands\/(Toaster|live-page|mark-ready|keep-from-react))/,
                     minShareCount: 4,
                   },
                   // What the survey and the dashboard share.

@@ -1,3 +1,4 @@
+import { useStore } from "@nanostores/react";
 import { atom } from "nanostores";
 
 import type { HumanCheck, HumanCheckState } from "../client/human-check/human-check.ts";
@@ -6,7 +7,6 @@ import type { FormState, Values } from "../stores/form.ts";
 import { formText } from "../text/form.ts";
 import { humanCheckText } from "../text/human-check.ts";
 import { StatusMessage } from "../ui/StatusMessage.tsx";
-import { useStore } from "./use-store.ts";
 
 interface FormStatusProps extends Pick<FormState<Values>, "phase" | "result"> {
   /** The human check of the form, which is mentioned only if it fails or takes long. */
@@ -19,8 +19,8 @@ const $none = atom<HumanCheckState>("quiet");
 
 /** The result of a form, or that the API takes long to answer (design 6.12, 6.15). */
 export function FormStatus({ phase, result, check, error }: FormStatusProps) {
-  const isWaiting = useStore(liveApi().$waiting);
-  const checked = useStore(check?.$state ?? $none);
+  const isWaiting = useStore(liveApi().$waiting, { ssr: "initial" });
+  const checked = useStore(check?.$state ?? $none, { ssr: "initial" });
   if (phase === "sending" && isWaiting) return <StatusMessage text={formText.waiting} />;
   if (phase !== "sending" && result) return <StatusMessage {...result} />;
   return <StatusMessage text={error === undefined ? humanCheckText[checked] : ""} />;

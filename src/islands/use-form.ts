@@ -1,3 +1,4 @@
+import { useStore } from "@nanostores/react";
 import {
   useEffect,
   useLayoutEffect,
@@ -13,7 +14,6 @@ import { refusedErrors } from "../stores/form-errors.ts";
 import { formText } from "../text/form.ts";
 import { errorId } from "../ui/FieldFrame.tsx";
 import { markReady } from "./mark-ready.ts";
-import { useStore } from "./use-store.ts";
 
 /**
  * Binds a form's store to its prerendered markup: takes over typed values, and sends a submit that
@@ -27,7 +27,7 @@ import { useStore } from "./use-store.ts";
  */
 export function useForm<V extends Values>(form: Form<V>, id: string) {
   const root = useRef<HTMLDivElement>(null);
-  const state = useStore(form.$state);
+  const state = useStore(form.$state, { ssr: "initial" });
   // Before the next letter that is typed, which would meet fields of empty texts.
   useLayoutEffect(() => {
     const element = root.current?.querySelector("form");

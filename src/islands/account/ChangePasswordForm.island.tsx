@@ -1,3 +1,4 @@
+import { useStore } from "@nanostores/react";
 import { useState } from "react";
 
 import { createChangePassword } from "../../stores/account/change-password.ts";
@@ -5,7 +6,6 @@ import { loadDevice } from "../../stores/account/load-device.ts";
 import { changePasswordText } from "../../text/change-password.ts";
 import { formText } from "../../text/form.ts";
 import { livePage } from "../live-page.ts";
-import { useStore } from "../use-store.ts";
 import { AccountForm, newPasswordFields, type AccountField } from "./AccountForm.tsx";
 import { LogInLink } from "./LogInLink.tsx";
 
@@ -17,7 +17,7 @@ const fields: readonly AccountField[] = [
 /** The form of /change-password (specification 2 and 5). */
 export function ChangePasswordForm() {
   const [form] = useState(() => createChangePassword({ ...livePage(), loadDevice }));
-  const { result } = useStore(form.$state);
+  const { result } = useStore(form.$state, { ssr: "initial" });
   return (
     <AccountForm
       form={form}

@@ -1,3 +1,4 @@
+import { useStore } from "@nanostores/react";
 import { useEffect, useRef, useState } from "react";
 
 import { createKey } from "../../client/create-key.ts";
@@ -16,7 +17,6 @@ import { formText } from "../../text/form.ts";
 import { placeholders } from "../../ui/placeholders.ts";
 import { livePage } from "../live-page.ts";
 import { markReady } from "../mark-ready.ts";
-import { useStore } from "../use-store.ts";
 import styles from "./Dashboard.module.css";
 import { Invitation } from "./Invitation.tsx";
 import { LoadFailure } from "./LoadFailure.tsx";
@@ -53,10 +53,10 @@ export function Dashboard({
 }) {
   const [store] = useState(() => given ?? createLiveDashboard());
   const root = useRef<HTMLDivElement>(null);
-  const state = useStore(store.surveys.$state);
-  const firstName = useStore(store.$firstName);
-  const onDevice = useStore(store.$onDevice);
-  const isWaiting = useStore(liveApi().$waiting);
+  const state = useStore(store.surveys.$state, { ssr: "initial" });
+  const firstName = useStore(store.$firstName, { ssr: "initial" });
+  const onDevice = useStore(store.$onDevice, { ssr: "initial" });
+  const isWaiting = useStore(liveApi().$waiting, { ssr: "initial" });
   const isLoading = state.kind === "loading";
   useEffect(() => {
     if (root.current) markReady(root.current);
@@ -97,7 +97,7 @@ export function Dashboard({
 
 function Surveys({ next, open, done, store }: ArrangedSurveys & { readonly store: Dashboard }) {
   const [today] = useState(() => dayOf(new Date()));
-  const invitation = useStore(store.$invitation);
+  const invitation = useStore(store.$invitation, { ssr: "initial" });
   const common = { today, onChoose: store.choose };
   return (
     <>

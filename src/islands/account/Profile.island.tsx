@@ -1,3 +1,4 @@
+import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
 
 import { liveApi } from "../../client/live-api.ts";
@@ -13,7 +14,6 @@ import { LoadFailure } from "./LoadFailure.tsx";
 import { showFirstName } from "./show-first-name.ts";
 import { ProfileForm } from "./ProfileForm.tsx";
 import styles from "./Profile.module.css";
-import { useStore } from "../use-store.ts";
 
 /** The load of the profile of the participant who is logged in in this tab. */
 function createLiveLoad() {
@@ -26,8 +26,8 @@ function createLiveLoad() {
 export function Profile() {
   const [{ api, code, load }] = useState(createLiveLoad);
   const [root, setRoot] = useState<HTMLElement | null>(null);
-  const state = useStore(load.$state);
-  const isWaiting = useStore(api.$waiting);
+  const state = useStore(load.$state, { ssr: "initial" });
+  const isWaiting = useStore(api.$waiting, { ssr: "initial" });
   useEffect(() => {
     // Without a code, stores/account/guard is leaving the page.
     if (code() !== "") void load.load();

@@ -1,3 +1,4 @@
+import { useStore } from "@nanostores/react";
 import { useEffect, useState, type InputEvent, type MouseEvent } from "react";
 
 import type { Profile } from "../../contract/profile.ts";
@@ -17,7 +18,6 @@ import { TextArea } from "../../ui/TextArea.tsx";
 import { FormStatus } from "../FormStatus.tsx";
 import { livePage } from "../live-page.ts";
 import { useForm } from "../use-form.ts";
-import { useStore } from "../use-store.ts";
 import { LoginAgain } from "./LoginAgain.tsx";
 import { preparePicture } from "./prepare-picture.ts";
 import styles from "./ProfileForm.module.css";
@@ -47,7 +47,7 @@ function createLiveProfile({ profile, participant }: ProfileFormProps) {
 export function ProfileForm(props: ProfileFormProps) {
   const { profile } = props;
   const [{ picture, form, saved }] = useState(() => createLiveProfile(props));
-  const isSignedOut = useStore(form.$isSignedOut);
+  const isSignedOut = useStore(form.$isSignedOut, { ssr: "initial" });
   const { root, state, isBusy, formProps, summary, field } = useForm(form, "profile");
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {

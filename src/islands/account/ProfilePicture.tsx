@@ -1,3 +1,4 @@
+import { useStore } from "@nanostores/react";
 import { useState, type DragEvent, type ReactNode } from "react";
 
 import { profilePictureSize } from "../../contract/limits.ts";
@@ -8,7 +9,6 @@ import fieldStyles from "../../ui/field.module.css";
 import { errorId, FieldError } from "../../ui/FieldFrame.tsx";
 import styles from "./ProfilePicture.module.css";
 import { FallbackPicture } from "./FallbackPicture.tsx";
-import { useStore } from "../use-store.ts";
 
 export interface ProfilePictureProps {
   readonly picture: PictureChoice;
@@ -23,7 +23,7 @@ const id = "profile-picture";
 
 /** The profile picture with its pen: click it, or drop a file (specification 2 and 5). */
 export function ProfilePicture({ picture, saved, alt, children }: ProfilePictureProps) {
-  const { chosen, error } = useStore(picture.$state);
+  const { chosen, error } = useStore(picture.$state, { ssr: "initial" });
   const [isOver, setOver] = useState(false);
   const drag = (isDragged: boolean) => (event: DragEvent) => {
     event.preventDefault();

@@ -1,3 +1,5 @@
+import { useStore } from "@nanostores/react";
+
 import { surveyPath } from "../../client/survey-path.ts";
 import { pairsOf, textsOf } from "../../stores/survey/answers.ts";
 import type { Save } from "../../stores/survey/saves.ts";
@@ -6,7 +8,6 @@ import { emptyTexts } from "../../text/empty.ts";
 import { loginAgainText } from "../../text/login-again.ts";
 import { surveyLabels, surveyMessages } from "../../text/survey.ts";
 import { surveyScreens } from "../../text/survey-screens.ts";
-import { useStore } from "../use-store.ts";
 import { waitingText } from "./action-bar-message.ts";
 import { StatusScreen } from "./StatusScreen.tsx";
 import type { ScreenState, SurveyViewProps } from "./view-props.ts";
@@ -79,7 +80,7 @@ function Completed({
   labels,
   survey,
 }: SurveyViewProps & { readonly state: In<"completed"> }) {
-  const open = useStore(survey.$openSurvey);
+  const open = useStore(survey.$openSurvey, { ssr: "initial" });
   return (
     <StatusScreen
       kind="end"

@@ -1,3 +1,4 @@
+import { useStore } from "@nanostores/react";
 import { useEffect, useRef, useState } from "react";
 
 import { createKey } from "../../client/create-key.ts";
@@ -17,7 +18,6 @@ import { SurveyView } from "./SurveyView.tsx";
 import { useLaterViews } from "./use-later-views.ts";
 import { useViewFocus } from "./use-view-focus.ts";
 import { isScreen, type PageLabels } from "./view-props.ts";
-import { useStore } from "../use-store.ts";
 
 /** The survey page (specification 2), from the loader to the thanks. */
 export function Survey(labels: PageLabels) {
@@ -25,11 +25,11 @@ export function Survey(labels: PageLabels) {
   const [pace] = useState(() => createPace(lastingStorage));
   const { views, loadViews } = useLaterViews();
   const root = useRef<HTMLDivElement>(null);
-  const state = useStore(survey.$state);
-  const name = useStore(survey.$name);
-  const isStored = useStore(survey.$isStored);
-  const obstacle = useStore(survey.$obstacle);
-  const isWaiting = useStore(liveApi().$waiting);
+  const state = useStore(survey.$state, { ssr: "initial" });
+  const name = useStore(survey.$name, { ssr: "initial" });
+  const isStored = useStore(survey.$isStored, { ssr: "initial" });
+  const obstacle = useStore(survey.$obstacle, { ssr: "initial" });
+  const isWaiting = useStore(liveApi().$waiting, { ssr: "initial" });
   const isSignedOut = "isSignedOut" in state && state.isSignedOut;
   useEffect(() => {
     if (root.current) markReady(root.current);
@@ -68,8 +68,8 @@ export function Survey(labels: PageLabels) {
         obstacle={obstacle}
         labels={labels}
         survey={survey}
-        isGoingOn={useStore(pace.$isGoingOn)}
-        goesOn={useStore(pace.$preference).goesOn}
+        isGoingOn={useStore(pace.$isGoingOn, { ssr: "initial" })}
+        goesOn={useStore(pace.$preference, { ssr: "initial" }).goesOn}
         views={views}
         loadViews={loadViews}
       />
