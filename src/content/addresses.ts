@@ -13,7 +13,8 @@ const laterPages = (count: number, perPage: number): readonly number[] =>
  * route. A route without parameters has one address, its name.
  */
 export const dynamicAddresses: Readonly<Record<string, Addresses>> = {
-  "/[page]": () => contentPageSlugs.map((slug) => `/${slug}`),
+  // The solution has a route of its own.
+  "/[page]": () => contentPageSlugs.filter((slug) => slug !== "solution").map((slug) => `/${slug}`),
   "/blog/[number]": ({ posts }) =>
     laterPages(posts.length, postsPerPage).map((number) => `/blog/${number}`),
   "/blog/[kind]/[topic]/[...number]": ({ topics }) =>

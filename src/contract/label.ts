@@ -37,4 +37,63 @@ export const labelKeys = [
   "LBL_SUCCES_RESET_PASSWORD_HEADING",
   "LBL_SUCCES_RESET_PASSWORD_SUB_HEADING",
 ] as const;
-export type LabelKey = (typeof labelKeys)[number];
+
+/**
+ * Label keys of our own, for what only the organisation can say: what it promises, and what visitors
+ * can try on /solution. A label that is absent or empty leaves its sentence out (docs/your-api.md).
+ */
+export const ownLabelKeys = [
+  "LBL_FORGET_PASSWORD_SUB_HEADING",
+  "LBL_DASHBOARD_CONFIDENTIALITY",
+  "LBL_DASHBOARD_EMPTY",
+  "LBL_CONTACT_US_MESSAGE",
+  "LBL_SOLUTION_YEAR_TITLE",
+  "LBL_SOLUTION_YEAR_HEADING",
+  "LBL_SOLUTION_YEAR_SUB_HEADING",
+  "LBL_SOLUTION_YEAR_QUESTION",
+  "LBL_SOLUTION_YEAR_OPTIONS",
+  "LBL_SOLUTION_YEAR_RESULTS",
+  "LBL_SOLUTION_QUESTION_TITLE",
+  "LBL_SOLUTION_QUESTION_HEADING",
+  "LBL_SOLUTION_QUESTION_SUB_HEADING",
+  "LBL_SOLUTION_QUESTION_OPTIONS",
+  "LBL_SOLUTION_QUESTION_RESULT",
+  "LBL_SOLUTION_GROUP_TITLE",
+  "LBL_SOLUTION_GROUP_HEADING",
+  "LBL_SOLUTION_GROUP_SUB_HEADING",
+  "LBL_SOLUTION_GROUP_QUESTION",
+  "LBL_SOLUTION_GROUP_MINIMUM",
+  "LBL_SOLUTION_GROUP_RESULT",
+  "LBL_SOLUTION_GROUP_HIDDEN",
+] as const;
+
+export type LabelKey = (typeof labelKeys | typeof ownLabelKeys)[number];
+
+/** The texts of a label that has several: they are divided by "|". */
+export const labelParts = (text: string): readonly string[] =>
+  text
+    .split("|")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+
+interface LabelFormat {
+  readonly expected: string;
+  readonly isRight: (text: string) => boolean;
+}
+
+/** As many texts as the drawing beside them has parts. */
+const parts = (count: number): LabelFormat => ({
+  expected: `${count} texts divided by "|"`,
+  isRight: (text) => labelParts(text).length === count,
+});
+
+/** Labels that are more than a sentence. */
+export const labelFormats: ReadonlyMap<string, LabelFormat> = new Map<LabelKey, LabelFormat>([
+  ["LBL_SOLUTION_YEAR_OPTIONS", parts(4)],
+  ["LBL_SOLUTION_YEAR_RESULTS", parts(4)],
+  ["LBL_SOLUTION_QUESTION_OPTIONS", parts(5)],
+  [
+    "LBL_SOLUTION_GROUP_MINIMUM",
+    { expected: "a whole number from 1", isRight: (text) => /^[1-9]\d*$/.test(text) },
+  ],
+]);

@@ -1,11 +1,13 @@
 import { readFileSync, statSync } from "node:fs";
 
-import type { Element, Root } from "hast";
+import type { Root } from "hast";
 import { fromHtml } from "hast-util-from-html";
-import { visit } from "unist-util-visit";
 
 import { siteFiles } from "../../src/publisher/release/site-files.ts";
 import { builtSite } from "../helpers/built-site.ts";
+import { elements, value } from "../helpers/page-tree.ts";
+
+export { elements, homeSections, named, textOf, value } from "../helpers/page-tree.ts";
 
 /** The folder of the built site that is tested. */
 export const folder = builtSite;
@@ -30,35 +32,6 @@ export const pages: readonly BuiltPage[] = [...files]
     const html = readFileSync(file, "utf8");
     return { address, file, html, tree: fromHtml(html) };
   });
-
-/** Elements that match, in document order, including those inside templates. */
-export function elements(tree: Root, isWanted: (element: Element) => boolean): readonly Element[] {
-  const found: Element[] = [];
-  visit(tree, "element", (element) => {
-    if (isWanted(element)) found.push(element);
-    if (element.tagName === "template" && element.content)
-      found.push(...elements(element.content, isWanted));
-  });
-  return found;
-}
-
-export const named =
-  (...names: readonly string[]) =>
-  ({ tagName }: Element): boolean =>
-    names.includes(tagName);
-
-/** A property as text; empty when it is missing. */
-export function value(element: Element | undefined, name: string): string {
-  const given = element?.properties[name];
-  return Array.isArray(given) ? given.join(" ") : String(given ?? "");
-}
-
-/** The text inside an element with single spaces. */
-export function textOf(element: Element | undefined): string {
-  let text = "";
-  if (element) visit(element, "text", (node) => void (text += node.value));
-  return text.replace(/\s+/g, " ").trim();
-}
 
 /** The `content` of a page's `<meta>` by name or property. */
 export const meta = (tree: Root, name: string): string =>

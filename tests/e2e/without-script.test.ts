@@ -1,10 +1,11 @@
+import { labelParts } from "../../src/contract/label.ts";
+import { withNumbers } from "../../src/sections/solution/words.ts";
 import { dashboardText } from "../../src/text/dashboard.ts";
 import { filmInWords } from "../../src/text/survey-card.ts";
-import { groupSize, tryQuestion } from "../../src/text/home.ts";
-import { rhythm } from "../../src/text/solution.ts";
 import { needsScript } from "../../src/text/participant.ts";
 import { surveyLabels } from "../../src/text/survey.ts";
 import { mainNavigation } from "../../src/text/site.ts";
+import { sampleLabel } from "../helpers/sample-labels.ts";
 import { expect, test } from "./fixtures.ts";
 
 test.use({ javaScriptEnabled: false });
@@ -36,37 +37,44 @@ test("a survey card tells the rest and takes it back", async ({ page }) => {
 test("a visitor answers a statement by keyboard, and joins colleagues who chose the same", async ({
   page,
 }) => {
-  await page.goto("/");
-  const options = page.getByRole("group", { name: tryQuestion.statement });
+  await page.goto("/solution");
+  const result = (same: number) =>
+    page.getByText(withNumbers(sampleLabel("LBL_SOLUTION_QUESTION_RESULT"), { same, all: 49 }));
+  const statement = sampleLabel("LBL_SOLUTION_QUESTION_HEADING");
+  const options = page.getByRole("group", { name: statement }).getByRole("radio");
   const own = page.locator(".own-2");
   await expect(own).toHaveCSS("scale", "0");
-  await options.getByRole("radio", { name: tryQuestion.options[0] }).focus();
+  await options.first().focus();
   await page.keyboard.press("ArrowDown");
-  await expect(page.getByText(tryQuestion.chosen(6, 48))).toBeVisible();
+  await expect(result(6)).toBeVisible();
   await expect(own).toHaveCSS("scale", "1");
-  await expect(page.getByText(tryQuestion.chosen(3, 48))).toBeHidden();
+  await expect(result(3)).toBeHidden();
 });
 
 test("the result of a group of fewer than eight dissolves", async ({ page }) => {
-  await page.goto("/");
-  const result = page.getByText(groupSize.shown(13, 20));
-  await expect(result).toBeVisible();
-  await page.getByText("5", { exact: true }).click();
-  await expect(result).toBeHidden();
-  await expect(page.getByText(groupSize.hidden).filter({ visible: true })).toHaveCount(1);
+  await page.goto("/solution");
+  const result = (agree: number, all: number) =>
+    page.getByText(withNumbers(sampleLabel("LBL_SOLUTION_GROUP_RESULT"), { agree, all }));
+  const hidden = page.getByText(sampleLabel("LBL_SOLUTION_GROUP_HIDDEN"));
+  const size = (people: string) => page.getByRole("radio", { name: people, exact: true });
+  await expect(result(13, 20)).toBeVisible();
+  await size("5").check();
+  await expect(result(13, 20)).toBeHidden();
+  await expect(hidden.filter({ visible: true })).toHaveCount(1);
   await expect(page.locator(".batch-1")).toHaveCSS("filter", /blur/);
-  await page.getByText("8", { exact: true }).click();
-  await expect(page.getByText(groupSize.shown(5, 8))).toBeVisible();
+  await size("8").check();
+  await expect(result(5, 8)).toBeVisible();
   await expect(page.locator(".batch-1")).toHaveCSS("filter", "none");
 });
 
 test("a rhythm shows the days on which people are asked", async ({ page }) => {
   await page.goto("/solution");
-  const [once, monthly] = rhythm.chosen;
+  const [once = "", monthly = ""] = labelParts(sampleLabel("LBL_SOLUTION_YEAR_RESULTS"));
+  const [, eachMonth = ""] = labelParts(sampleLabel("LBL_SOLUTION_YEAR_OPTIONS"));
   await expect(page.getByText(once)).toBeVisible();
   await expect(page.locator(".rhythm-1")).toHaveCSS("opacity", "1");
   await expect(page.locator(".rhythm-2")).toHaveCSS("opacity", "0");
-  await page.getByText(rhythm.options[1], { exact: true }).click();
+  await page.getByRole("radio", { name: eachMonth, exact: true }).check();
   await expect(page.getByText(monthly)).toBeVisible();
   await expect(page.locator(".rhythm-2")).toHaveCSS("opacity", "1");
   await expect(page.locator(".rhythm-1")).toHaveCSS("opacity", "0");

@@ -113,7 +113,7 @@ describe("the error for faulty questions or participants", () => {
       text.replace("LBL_NEWSLETTER_HEADING", "LBL_NEWSLETER_HEADING"),
     );
     expect(failure()).toContain(
-      "labels.yaml: home.LBL_NEWSLETER_HEADING: expected a label key of the specification, received a text of 21 characters.",
+      "labels.yaml: home.LBL_NEWSLETER_HEADING: expected a label key of src/contract/label.ts, received a text of 21 characters.",
     );
   });
 

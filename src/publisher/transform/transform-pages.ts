@@ -1,5 +1,6 @@
 import type { RecordOf } from "../../contract/call.ts";
 import { changeDate } from "../../contract/change-date.ts";
+import { labelFormats } from "../../contract/label.ts";
 import type { pageBySlug } from "../../contract/page.ts";
 import { cutSurveyDescription, withoutLineBreaks } from "./display.ts";
 import { plainText } from "./plain-text.ts";
@@ -70,22 +71,29 @@ const latest = (times: readonly (string | undefined)[]) =>
 /** Label keys as the specification writes them; `__proto__` as a key would end the build. */
 const labelKey = /^[A-Za-z0-9][\w.-]*$/;
 
-/** Transforms the labels of each page. A label that a page has twice keeps its first text. */
+/**
+ * Transforms the labels of each page. A label that a page has twice keeps its first text; a text that
+ * is not in its label's format is left out.
+ */
 const transformLabels = (
   { report }: TransformContext,
   { labels }: SiteAnswers,
 ): readonly Entry<Labels>[] =>
   [...labels].map(([id, records]) => {
     const texts: Record<string, string> = {};
+    const leaveOut = (path: string, expected: string, text: string) =>
+      report.leftOut.push({
+        source: `labels of ${id}`,
+        path,
+        expected,
+        received: `a text of ${text.length} characters`,
+      });
     for (const { vLabel, vText } of records) {
-      if (labelKey.test(vLabel)) texts[vLabel] ??= vText;
-      else
-        report.leftOut.push({
-          source: `labels of ${id}`,
-          path: "vLabel",
-          expected: "letters, digits and underscores",
-          received: `a text of ${vLabel.length} characters`,
-        });
+      const format = labelFormats.get(vLabel);
+      if (!labelKey.test(vLabel)) leaveOut("vLabel", "letters, digits and underscores", vLabel);
+      else if (vText !== "" && format?.isRight(vText) === false)
+        leaveOut(vLabel, format.expected, vText);
+      else texts[vLabel] ??= vText;
     }
     return { id, data: { texts } };
   });

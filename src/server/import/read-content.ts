@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-import { labelKeys } from "../../contract/label.ts";
+import { labelKeys, ownLabelKeys } from "../../contract/label.ts";
 import { type ContentList, contentLists, fieldOf, formatOf } from "./content-lists.ts";
 import { toHtml } from "./markdown.ts";
 import type { SampleReader } from "./sample-reader.ts";
@@ -55,7 +55,10 @@ function readPages(reader: SampleReader): TableRows {
 /** A misspelt key would be read by no page. */
 const labelKey = v.pipe(
   filled,
-  v.check((key) => labelKeys.some((known) => known === key), "a label key of the specification"),
+  v.check(
+    (key) => [...labelKeys, ...ownLabelKeys].some((known) => known === key),
+    "a label key of src/contract/label.ts",
+  ),
 );
 
 function readLabels(reader: SampleReader): TableRows {

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+
+import { surveysHeading, testimonialsHeading, videosHeading } from "../../src/text/survey-card.ts";
+import { sampleLabel } from "../helpers/sample-labels.ts";
+import { elements, homeSections, named, pages, textOf } from "./site.ts";
+
+test("the home page has the specification's nine sections in its order, and nothing between them", () => {
+  const home = pages.find(({ address }) => address === "/");
+  const sections = home ? homeSections(home.tree) : [];
+  expect(sections.map(({ tagName }) => tagName)).toEqual(Array(9).fill("section"));
+  const headings = sections.map((section) =>
+    textOf(elements({ type: "root", children: [section] }, named("h1", "h2"))[0]),
+  );
+  expect(headings).toEqual([
+    expect.stringMatching(/^Hear everyone out/),
+    sampleLabel("LBL_HOME_PLATEFORM_HEADING"),
+    surveysHeading,
+    expect.stringMatching(/^People will tell you/),
+    expect.stringMatching(/^Three decisions/),
+    testimonialsHeading,
+    videosHeading,
+    sampleLabel("LBL_HOME_ORGANIZATION_PARTNER_HEADING"),
+    sampleLabel("LBL_NEWSLETTER_HEADING"),
+  ]);
+});

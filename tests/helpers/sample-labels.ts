@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+
+import { parse } from "yaml";
+
+import { type LabelKey, ownLabelKeys } from "../../src/contract/label.ts";
+import { inProject } from "../../src/shared/project-path.ts";
+
+const labels = parse(readFileSync(inProject("src/server/sample/labels.yaml"), "utf8")) as Readonly<
+  Record<string, Readonly<Record<string, string>>>
+>;
+
+/** Every label key of the sample with its text. */
+const sampleTexts = Object.fromEntries(Object.values(labels).flatMap(Object.entries<string>));
+
+/** The sample's text of a label; throws when it has none. */
+export function sampleLabel(key: LabelKey): string {
+  const text = sampleTexts[key]?.trim();
+  if (!text) throw new Error(`${key}: expected a text in labels.yaml.`);
+  return text;
+}
+
+/** Labels of the specification that are sentences of the organisation, and ours. */
+const isSaid = (key: string) =>
+  ownLabelKeys.some((own) => own === key) || /_(SUB_HEADING|INSTRUCTION|MESSAGE)$/.test(key);
+
+/** Parts of sentences, of three words and more, which are the sample organisation's own words. */
+export const samplePhrases: readonly string[] = Object.entries(sampleTexts)
+  .filter(([key]) => isSaid(key))
+  .flatMap(([, text]) => text.split(/[.;:,|–]|\{\w+\}/))
+  .map((phrase) => phrase.trim())
+  .filter((phrase) => phrase.split(/\s+/).length >= 3);

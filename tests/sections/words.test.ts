@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+
+import { labelFormats, labelParts, ownLabelKeys } from "../../src/contract/label.ts";
+import { withNumbers, wordsOf } from "../../src/sections/solution/words.ts";
+import { sampleLabel } from "../helpers/sample-labels.ts";
+
+const keys = {
+  heading: "LBL_SOLUTION_GROUP_HEADING",
+  lead: "LBL_SOLUTION_GROUP_SUB_HEADING",
+} as const;
+const labelsOf =
+  (texts: Readonly<Record<string, string>>) =>
+  (key: string): string =>
+    texts[key] ?? "";
+
+test("words are there if each label has a text", () => {
+  const texts = {
+    LBL_SOLUTION_GROUP_HEADING: "Together",
+    LBL_SOLUTION_GROUP_SUB_HEADING: "Or not",
+  };
+  expect(wordsOf(labelsOf(texts), keys)).toEqual({ heading: "Together", lead: "Or not" });
+  expect(wordsOf(labelsOf({}), keys)).toBeUndefined();
+  for (const key of Object.values(keys))
+    expect(wordsOf(labelsOf({ ...texts, [key]: "" }), keys)).toBeUndefined();
+});
+
+test("numbers take the place of their names, and nothing else changes", () => {
+  const numbers = { agree: 5, all: 8 };
+  expect(withNumbers("{agree} of {all} agree, {all}!", numbers)).toBe("5 of 8 agree, 8!");
+  expect(withNumbers("{constructor} {same} $& {agree", numbers)).toBe(
+    "{constructor} {same} $& {agree",
+  );
+});
+
+test("the texts of a label are divided by |, empty ones are none", () => {
+  expect(labelParts(" Never | Now and\nthen|Always ")).toEqual([
+    "Never",
+    "Now and\nthen",
+    "Always",
+  ]);
+  expect(labelParts("| a || b |")).toEqual(["a", "b"]);
+  expect(labelParts(" ")).toEqual([]);
+});
+
+test.each([
+  ["LBL_SOLUTION_QUESTION_OPTIONS", "a|b|c|d|e", "a|b|c|d"],
+  ["LBL_SOLUTION_YEAR_OPTIONS", "a|b|c|d", "a|b|c|d|e"],
+  ["LBL_SOLUTION_YEAR_RESULTS", "a|b|c|d", "a|b|c||"],
+  ["LBL_SOLUTION_GROUP_MINIMUM", "5", "eight"],
+  ["LBL_SOLUTION_GROUP_MINIMUM", "12", "0"],
+  ["LBL_SOLUTION_GROUP_MINIMUM", "100", "7.5"],
+])("%s may be %j, but not %j", (key, right, wrong) => {
+  expect(labelFormats.get(key)?.isRight(right)).toBe(true);
+  expect(labelFormats.get(key)?.isRight(wrong)).toBe(false);
+});
+
+test("the sample has a text for each label key of our own", () => {
+  for (const key of ownLabelKeys)
+    expect(labelFormats.get(key)?.isRight(sampleLabel(key))).not.toBe(false);
+});
