@@ -22,12 +22,13 @@ import styles from "./ContactForm.module.css";
 import { FormStatus } from "./FormStatus.tsx";
 import { useForm } from "./use-form.ts";
 
-function createLiveContact() {
+function createLiveContact(thanks: string) {
   const humanCheck = humanCheckFor("contact");
   const endpoint = contactEndpointOf(contactEndpoint ?? webToContact.path, apiHost);
   const form = createContact({
     humanCheck,
     environment: browser,
+    thanks,
     send: (message) => sendContact(liveApi(), endpoint, message, `${location.origin}/`),
   });
   return { humanCheck, form };
@@ -42,8 +43,13 @@ const textFields = [
 ] as const;
 
 /** The contact form (specification 2 and 5); it has no heading of its own. */
-export function ContactForm() {
-  const [{ humanCheck, form }] = useState(createLiveContact);
+export function ContactForm({
+  thanks,
+}: {
+  /** Label LBL_CONTACT_US_MESSAGE; empty where a host has none. */
+  readonly thanks: string;
+}) {
+  const [{ humanCheck, form }] = useState(() => createLiveContact(thanks));
   const { root, state, idOf, formProps, summary, field, submit } = useForm(form, "contact");
   return (
     <div className="needs-script" ref={root}>

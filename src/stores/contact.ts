@@ -14,6 +14,8 @@ export interface ContactOptions {
   readonly send: (message: ContactMessage) => Promise<Outcome<null>>;
   readonly humanCheck: HumanCheck;
   readonly environment: Pick<Environment, "clock" | "navigation" | "session">;
+  /** Text of the label LBL_CONTACT_US_MESSAGE; empty where a host has none. */
+  readonly thanks: string;
 }
 
 /** `captcha` has no value, only an error. */
@@ -64,7 +66,7 @@ function failureText({ reason, code }: FailedOutcome): string {
 }
 
 /** The contact form: after a success the home page thanks the visitor, a failure keeps the values. */
-export function createContact({ send, humanCheck, environment }: ContactOptions) {
+export function createContact({ send, humanCheck, environment, thanks }: ContactOptions) {
   const { clock, navigation, session } = environment;
   return createForm({
     initial,
@@ -77,9 +79,9 @@ export function createContact({ send, humanCheck, environment }: ContactOptions)
       if (outcome === null)
         return { kind: "invalid", errors: { captcha: contactText.captchaFailed } };
       if (!outcome.ok) return done("failure", failureText(outcome), "keep");
-      const thanks = outcome.code === 200 ? contactText.sent : contactText.passedOn;
-      return done("success", thanks, "rest", () => {
-        session.set(sessionKeys.contactSent, thanks);
+      const sent = outcome.code === 200 ? thanks.trim() || contactText.sent : contactText.passedOn;
+      return done("success", sent, "rest", () => {
+        session.set(sessionKeys.contactSent, sent);
         navigation.assign("/");
       });
     },

@@ -15,10 +15,11 @@ export const contactText = {
   privacyRequired: "Please accept this",
   /** Before, inside and after the link of the checkbox. */
   privacy: ["I have read and accept the ", "privacy policy", "."],
-  sent: "Thank you. Your message is on its way; we will be in touch soon.",
+  /** Replaces the label LBL_CONTACT_US_MESSAGE on hosts without it. */
+  sent: "Thank you. Your message was sent.",
   /** The service takes messages without telling what became of them. */
   passedOn:
-    "Thank you. We have passed your message on. If you hear nothing within a few days, please send us an email.",
+    "Thank you. We have passed your message on. If you hear nothing, please try another way to reach us.",
   refused:
     "Your message was not accepted. Everything you wrote is still here; please check it and try again.",
   failed:
@@ -35,5 +36,5 @@ export const contactDetails = {
   address: "Address",
   formHeading: "Get in touch",
   withoutScript:
-    "The form below needs JavaScript. Without it, an email or a call reaches us just as well.",
+    "The form below needs JavaScript. Please switch it on, use another browser, or reach us in another way.",
 } as const;

@@ -23,8 +23,8 @@ export const dashboardText = {
   allDone: "Nothing is waiting for you",
   allDoneText: "You have answered everything you were asked. Thank you.",
   completed: (count: number) => `${count} completed`,
-  emptyText:
-    "You are not invited to a survey at the moment. When you are, it appears here, and an email tells you.",
+  /** The label LBL_DASHBOARD_EMPTY follows. */
+  emptyText: "You are not invited to a survey at the moment. When you are, it appears here.",
   emptyLink: { path: "/profile", text: "Go to your profile" },
   status: { pending: "Not started", continue: "In progress", completed: "Completed" },
   action: { pending: "Start", continue: "Continue", completed: "Done" },

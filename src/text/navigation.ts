@@ -37,7 +37,7 @@ export const pageTitles: Readonly<Record<string, string>> = {
   "data-not-found": "Data Not found",
   login: "Log in",
   "forget-password": "Forgotten password",
-  "success-reset-password": "Link sent",
+  "success-reset-password": "Look in your inbox",
   "reset-password": "New password",
   "confirm-email": "Confirm your email address",
   dashboard: "Dashboard",

@@ -11,9 +11,7 @@ export const participantLinks: readonly SiteLink[] = [
 ];
 
 export const participantNavigation = "Your account";
-/** The two lines under the pages of participants. */
-export const confidentiality =
-  "Your answers are confidential: your employer never sees them one by one.";
+/** Under the pages of participants, beside the label LBL_DASHBOARD_CONFIDENTIALITY. */
 export const helpLinks: readonly SiteLink[] = [
   { path: "/contact-us", text: "Get help" },
   { path: "/privacy-policy", text: "Privacy policy" },

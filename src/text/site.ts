@@ -14,7 +14,7 @@ export const notFound = {
   /** Followed by pages with near addresses. */
   near: "Did you mean one of these?",
   heading: "This page is not here",
-  text: "The address may have changed, or it may have been mistyped. These pages are where most people were heading.",
+  text: "The address may have changed, or it may have been mistyped. One of these pages may be the one you want.",
 };
 
 export const dataNotFound = {

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 
 import { participantPageKeys } from "../../src/content/page-keys.ts";
 import { connectLink, demoLink } from "../../src/text/navigation.ts";
-import { confidentiality, helpLinks, participantLinks } from "../../src/text/participant.ts";
+import { helpLinks, participantLinks } from "../../src/text/participant.ts";
+import { sampleLabel } from "../helpers/sample-labels.ts";
 import { elements, named, pages, textOf, value } from "./site.ts";
 
 /** Pages with a frame of their own: the survey's has one task, that of logging out is blank. */
@@ -24,7 +25,7 @@ describe.each(pages.filter(({ address }) => framed.includes(address)))(
       expect(texts).not.toContain(demoLink.text);
       expect(texts).not.toContain(connectLink.text);
       const [footer] = elements(tree, named("footer"));
-      expect(textOf(footer)).toContain(confidentiality);
+      expect(textOf(footer)).toContain(sampleLabel("LBL_DASHBOARD_CONFIDENTIALITY"));
       expect(links.slice(-helpLinks.length)).toMatchObject(helpLinks);
     });
 

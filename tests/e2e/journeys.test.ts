@@ -1,5 +1,6 @@
 import { contactText } from "../../src/text/contact.ts";
 import { newsletterText } from "../../src/text/newsletter.ts";
+import { sampleLabel } from "../helpers/sample-labels.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 
 test("newsletter: refused when empty, taken once, refused the second time", async ({
@@ -54,7 +55,7 @@ test("contact: errors that lead to their fields, then home", async ({ page }) =>
   await send.click();
   await expect(page).toHaveURL("/");
   // The form's page is gone, its thanks are not; they are said once.
-  const thanks = page.getByRole("status").getByText(contactText.sent);
+  const thanks = page.getByRole("status").getByText(sampleLabel("LBL_CONTACT_US_MESSAGE"));
   await expect(thanks).toBeVisible();
   await page.reload();
   await expect(thanks).toBeHidden();

@@ -14,6 +14,7 @@ import { successResetPasswordText } from "../../src/text/success-reset-password.
 import { surveyScreens } from "../../src/text/survey-screens.ts";
 import { surveyMessages, surveyLabels } from "../../src/text/survey.ts";
 import { toastText } from "../../src/text/toast.ts";
+import { sampleLabel } from "../helpers/sample-labels.ts";
 import {
   answerRows,
   cardOf,
@@ -247,7 +248,7 @@ test("a participant's whole way, from the first login to the last", async ({
     await fieldOf(page, forgetPasswordText.email).fill(samira.email);
     await page.getByRole("button", { name: forgetPasswordText.submit }).click();
     await expect(page).toHaveURL("/success-reset-password");
-    await expectHeading(page, successResetPasswordText.heading);
+    await expectHeading(page, sampleLabel("LBL_SUCCES_RESET_PASSWORD_HEADING"));
     await page.getByRole("link", { name: successResetPasswordText.submit }).click();
     await expect(page).toHaveURL("/login");
 

@@ -15,7 +15,7 @@ const dashboard = (shown?: Parameters<typeof dashboardView>[0]) =>
   renderToString(dashboardView(shown)).replaceAll("<!-- -->", "");
 
 test("is marked as busy while it loads, without own text", () => {
-  for (const html of [dashboard(), renderToString(<Dashboard />)]) {
+  for (const html of [dashboard(), renderToString(<Dashboard emptyLabel="" />)]) {
     expect(html).toMatch(/^<div[^>]*\saria-busy="true"/);
     expect(html).toContain('<p role="status"></p>');
     expect(words(html).trim()).toBe("");
@@ -54,6 +54,20 @@ test("a survey with answers that wait on this device is offered, whatever else i
   const refused = dashboard({ surveys: [], onDevice: [{ ...begun, waiting: 0, refused: 1 }] });
   expect(words(refused)).toContain("Some answers were not accepted. Open the survey to see them.");
 });
+
+test.each([
+  ["", "You are not invited to a survey at the moment. When you are, it appears here."],
+  [
+    "Your team tells you.",
+    "You are not invited to a survey at the moment. When you are, it appears here. Your team tells you.",
+  ],
+])(
+  "without surveys, the label %j is all that is said of how one hears of them",
+  (emptyLabel, said) => {
+    expect(dashboard({ surveys: [], emptyLabel })).toContain(`<p>${said}</p>`);
+    expect(words(dashboard({ surveys: [survey()], emptyLabel }))).not.toContain("tells you");
+  },
+);
 
 describe("failures and invitations", () => {
   const failure = { kind: "failed", text: "No.", isSignedOut: false } as const;

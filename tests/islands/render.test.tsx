@@ -13,7 +13,7 @@ import { inProject } from "../../src/shared/project-path.ts";
 import { attribute, tags } from "../fixtures/survey-views.tsx";
 
 const newsletter = <Newsletter heading="Letters" subHeading="Once a month" message="Thanks" />;
-const contact = <ContactForm />;
+const contact = <ContactForm thanks="" />;
 const placeholder = { src: "/placeholder.svg", width: 400, height: 400 };
 const portrait = { src: "/ada.webp", srcset: "/ada-2.webp 2x", width: 96, height: 96 };
 const testimonials = (

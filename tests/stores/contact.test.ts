@@ -14,12 +14,13 @@ beforeEach(() => {
 
 function setup(
   handler: Handler,
-  { check = passing, endpoint = "/crm/web-to-contact", cookies = "" } = {},
+  { check = passing, endpoint = "/crm/web-to-contact", cookies = "", thanks = "" } = {},
 ) {
   const stub = stubApi(environment, handler, cookies);
   const form = createContact({
     humanCheck: check,
     environment,
+    thanks,
     send: (message) =>
       sendContact(
         stub.api,
@@ -131,7 +132,7 @@ describe("an external service without CORS", () => {
     request.mode === "no-cors" ? new Response() : unreachable(request);
 
   test("gets the message once; the page shows thanks and opens / after two seconds", async () => {
-    const { form, requests } = setup(withheld, { endpoint });
+    const { form, requests } = setup(withheld, { endpoint, thanks: "Your message has arrived." });
     fill(form);
     await form.submit();
     const sent = requests.filter(({ method }) => method === "POST");
@@ -187,6 +188,16 @@ describe("the answer", () => {
     // The home page shows it again.
     expect(environment.session.get("contactSent")).toBe(contactText.sent);
     expect(form.$state.get().values.firstName).toBe("");
+  });
+
+  test.each([
+    ["the organisation's thanks", "You hear from us on Monday.", "You hear from us on Monday."],
+    ["thanks of our own for a blank label", "  ", contactText.sent],
+  ])("200 shows %s", async (_what, thanks, shown) => {
+    const { form } = setup(json({ code: 200 }), { thanks });
+    fill(form);
+    await form.submit();
+    expect(form.$state.get().result?.text).toBe(shown);
   });
 
   test.each([

@@ -48,6 +48,7 @@ test("a contact message is stored when its proof of work is valid", async () => 
   const form = createContact({
     humanCheck: createHumanCheck(() => obtainAltchaProof(api), environment.clock),
     environment,
+    thanks: "",
     send: (message) =>
       sendContact(
         api,

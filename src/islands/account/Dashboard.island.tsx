@@ -47,9 +47,12 @@ function createLiveDashboard(): Dashboard {
  */
 export function Dashboard({
   store: given,
+  emptyLabel,
 }: {
   /** Tests bring their own. */
   readonly store?: Dashboard;
+  /** Label LBL_DASHBOARD_EMPTY; empty where a host has none. */
+  readonly emptyLabel: string;
 }) {
   const [store] = useState(() => given ?? createLiveDashboard());
   const root = useRef<HTMLDivElement>(null);
@@ -88,14 +91,20 @@ export function Dashboard({
           <p className="lead">
             {dashboardText[state.data.isNew ? "welcome" : "welcomeBack"](firstName)}
           </p>
-          <Surveys {...state.data} store={store} />
+          <Surveys {...state.data} store={store} emptyLabel={emptyLabel} />
         </div>
       )}
     </div>
   );
 }
 
-function Surveys({ next, open, done, store }: ArrangedSurveys & { readonly store: Dashboard }) {
+function Surveys({
+  next,
+  open,
+  done,
+  store,
+  emptyLabel,
+}: ArrangedSurveys & { readonly store: Dashboard; readonly emptyLabel: string }) {
   const [today] = useState(() => dayOf(new Date()));
   const invitation = useStore(store.$invitation, { ssr: "initial" });
   const common = { today, onChoose: store.choose };
@@ -106,7 +115,10 @@ function Surveys({ next, open, done, store }: ArrangedSurveys & { readonly store
       ) : done.length > 0 ? (
         <Empty heading={dashboardText.allDone} text={dashboardText.allDoneText} />
       ) : (
-        <Empty heading={emptyTexts.list} text={dashboardText.emptyText} />
+        <Empty
+          heading={emptyTexts.list}
+          text={`${dashboardText.emptyText} ${emptyLabel}`.trimEnd()}
+        />
       )}
       {invitation && <Invitation invitation={invitation} onFollow={store.followInvitation} />}
       {open.length > 0 && (

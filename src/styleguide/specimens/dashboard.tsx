@@ -32,7 +32,10 @@ export const dashboards: Chapter = {
     dashboard("signed-out", "The login has ended", {
       surveys: { kind: "failed", text: failureText.signedOut, isSignedOut: true },
     }),
-    dashboard("empty", "No survey", { surveys: [] }),
+    dashboard("empty", "No survey", {
+      surveys: [],
+      emptyLabel: "You hear from us by post when one begins.",
+    }),
     dashboard("one", "One survey", { surveys: [pulse] }),
     dashboard("many", "One begun, others not begun and completed", {
       surveys: [done, mood, pulse, begun],

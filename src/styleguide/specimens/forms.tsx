@@ -38,7 +38,7 @@ export const forms: Chapter = {
       result: { tone: "failure", text: "This link has expired.", isFinal: true },
     }),
     form("check-failed", "Its human check failed", { errors: checkFailed, refused: checkFailed }),
-    specimen("contact", "The contact form", () => <ContactForm />),
+    specimen("contact", "The contact form", () => <ContactForm thanks="" />),
     specimen("newsletter", "The newsletter", () => (
       <Newsletter
         heading="Letters from the horizon"

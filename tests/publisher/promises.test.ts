@@ -1,0 +1,117 @@
+import { fromHtml } from "hast-util-from-html";
+import { expect } from "vitest";
+
+import { type LabelKey, ownLabelKeys } from "../../src/contract/label.ts";
+import { successResetPasswordText } from "../../src/text/success-reset-password.ts";
+import { elements, homeSections, named, textOf, value } from "../helpers/page-tree.ts";
+import { sampleLabel, samplePhrases } from "../helpers/sample-labels.ts";
+import { thirdPartyContent } from "../fixtures/third-party-content.ts";
+import { begin } from "./published.ts";
+import { type Publishing, test } from "./publishing.ts";
+
+/** Gives pages labels beside the usual ones. */
+function setLabels(
+  site: Publishing,
+  byPage: Readonly<Record<string, Readonly<Record<string, string>>>>,
+) {
+  const labels = Object.fromEntries(
+    Object.entries(byPage).map(([page, texts]) => [
+      page,
+      Object.entries(texts).map(([vLabel, vText]) => ({ vLabel, vText })),
+    ]),
+  );
+  const path = "/api/label/get_all_data";
+  const { byPage: usual } = thirdPartyContent;
+  site.setContent({ byPage: { ...usual, [path]: { ...usual[path], ...labels } } });
+}
+
+/** The sample's texts of labels whose keys begin so, some of them changed. */
+const like = (start: string, changes: Partial<Record<LabelKey, string>> = {}) => ({
+  ...Object.fromEntries(
+    ownLabelKeys.filter((key) => key.startsWith(start)).map((key) => [key, sampleLabel(key)]),
+  ),
+  ...changes,
+});
+
+/** What a page of a published site shows. */
+async function open(site: Publishing, file: string) {
+  const latin1 = (await site.files()).get(file) ?? "";
+  return fromHtml(Buffer.from(latin1, "latin1").toString());
+}
+const sectionsOf = async (site: Publishing) =>
+  elements(await open(site, "solution.html"), named("section")).map((section) =>
+    value(section, "ariaLabelledBy"),
+  );
+const footerOf = async (site: Publishing, file: string) =>
+  elements(await open(site, file), named("footer"))[0];
+
+test("a site whose host has no labels of our own says nothing of what the sample's organisation says", async ({
+  site,
+}) => {
+  await begin(site);
+  const files = [...(await site.files())].filter(([path]) => /\.(html|js|json)$/.test(path));
+  expect(files.length).toBeGreaterThan(40);
+  const found = files.flatMap(([path, text]) =>
+    samplePhrases.flatMap((phrase) =>
+      text.replace(/\s+/g, " ").includes(phrase) ? [`${path}: ${phrase}`] : [],
+    ),
+  );
+  expect(found).toEqual([]);
+  expect(homeSections(await open(site, "index.html"))).toHaveLength(9);
+  expect(await sectionsOf(site)).toEqual([]);
+  const solution = await open(site, "solution.html");
+  expect(elements(solution, named("fieldset", "input"))).toEqual([]);
+  const footer = await footerOf(site, "login.html");
+  expect(elements({ type: "root", children: footer?.children ?? [] }, named("p"))).toEqual([]);
+  const success = await open(site, "success-reset-password.html");
+  const [main] = elements(success, named("main"));
+  const { heading, submit } = successResetPasswordText;
+  expect(textOf(main)).toBe(heading + submit);
+});
+
+test("an organisation's own words are shown, with its minimum, on each page they are for", async ({
+  site,
+}) => {
+  setLabels(site, {
+    dashboard: { LBL_DASHBOARD_CONFIDENTIALITY: "Only <Ada> reads & counts." },
+    "forget-password": { LBL_FORGET_PASSWORD_SUB_HEADING: "A letter brings a new one." },
+    solution: like("LBL_SOLUTION_", { LBL_SOLUTION_GROUP_MINIMUM: "12" }),
+  });
+  await begin(site);
+  expect(await sectionsOf(site)).toEqual(["rhythm-heading", "try-statement", "group-heading"]);
+  const solution = await open(site, "solution.html");
+  const inputs = elements(solution, named("input"));
+  expect(
+    inputs.map((input) => value(input, "className")).filter((name) => name === "too-few"),
+  ).toHaveLength(3);
+  const hidden = sampleLabel("LBL_SOLUTION_GROUP_HIDDEN");
+  const results = elements(solution, (element) => value(element, "className").startsWith("said-"));
+  expect(results.map(textOf).slice(-6)).toEqual([
+    ...[hidden, hidden, hidden],
+    ...["8 of 12 agree.", "13 of 20 agree.", "27 of 40 agree."],
+  ]);
+  for (const page of ["login", "profile", "success-reset-password"])
+    expect(textOf(await footerOf(site, `${page}.html`))).toMatch(/^Only <Ada> reads & counts\./);
+  const forgotten = await open(site, "forget-password.html");
+  expect(textOf(elements(forgotten, named("main"))[0])).toContain("A letter brings a new one.");
+});
+
+test("what visitors can try is there with all of its labels or not at all, and the report says what is wrong with one", async ({
+  site,
+}) => {
+  setLabels(site, {
+    solution: {
+      ...like("LBL_SOLUTION_YEAR_", { LBL_SOLUTION_YEAR_OPTIONS: "Each spring | Each autumn" }),
+      ...like("LBL_SOLUTION_QUESTION_"),
+      ...like("LBL_SOLUTION_GROUP_", { LBL_SOLUTION_GROUP_HIDDEN: "   " }),
+    },
+  });
+  const run = await begin(site);
+  expect(await sectionsOf(site)).toEqual(["try-statement"]);
+  expect(run.report?.leftOut).toContainEqual({
+    source: "labels of solution",
+    path: "LBL_SOLUTION_YEAR_OPTIONS",
+    expected: '4 texts divided by "|"',
+    received: "a text of 25 characters",
+  });
+});
