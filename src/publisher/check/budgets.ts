@@ -21,39 +21,30 @@ const css = 0;
  */
 const late = 43 * kilobyte;
 
-/** By the address of a page, or by its kind: all that it loads before a visitor can interact. */
-const scripts: Readonly<Record<string, number>> = {
-  /** A page view, fonts and listeners: 1.4 KB in Brotli, and 100 bytes for longer addresses. */
-  reading: 1.75 * kilobyte,
-  /** Reading, session storage, and the thanks of the contact form. */
-  "/": 1.85 * kilobyte,
-  /** Reading, and the start of a live chat, where one is set. */
-  "/contact-us": 2 * kilobyte,
-  "/forget-password": 1.65 * kilobyte,
-  /** Its words depend on how the visitor came, and the human check begins. */
-  "/login": 2.4 * kilobyte,
+/**
+ * By the kind of a page: all that it loads before a visitor can interact. Both have room: below them,
+ * fewer bytes make no difference that people feel.
+ */
+const scripts = {
+  /** Page view, fonts, listeners, and on some pages their words, thanks or the human check. */
+  reading: 8 * kilobyte,
   /** React takes 65.6 KB; the island, its calls and their schemas the rest. */
   island: 110 * kilobyte,
-  // The island that people wait for most.
-  "/survey": 94 * kilobyte,
-};
+} as const;
 
 interface Page {
-  readonly address: string;
   /** Search engines may list it; they may not list participants' pages, which are islands. */
   readonly isListed: boolean;
 }
 
 /** Names the entry of `scripts` that holds for a page. */
-export function scriptBudgetName({ address, isListed }: Page): string {
-  if (address in scripts) return address;
-  return isListed ? "reading" : "island";
-}
+export const scriptBudgetName = ({ isListed }: Page): keyof typeof scripts =>
+  isListed ? "reading" : "island";
 
 /** The budget of a page. */
 export const budgetOf = (page: Page) => ({
   html,
   css,
   late,
-  script: scripts[scriptBudgetName(page)] ?? 0,
+  script: scripts[scriptBudgetName(page)],
 });

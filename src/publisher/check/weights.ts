@@ -25,8 +25,7 @@ export async function checkWeights(
   const checks = Array.from(rendered, async ([address, facts]) => {
     const page = pages[address];
     if (!facts || !page) return [];
-    const kind = { address, isListed: facts.isListed };
-    const budget = budgetOf(kind);
+    const budget = budgetOf(facts);
     const { css, script, late, missing } = await weigh(facts);
     // A page that is within its budget uncompressed needs no compression.
     const html =
@@ -34,7 +33,7 @@ export async function checkWeights(
     return [
       ...over("length", "HTML", html, budget.html, "html"),
       ...over("weight", "styles", css, budget.css, "css"),
-      ...over("weight", "script", script, budget.script, `scripts: ${scriptBudgetName(kind)}`),
+      ...over("weight", "script", script, budget.script, `scripts: ${scriptBudgetName(facts)}`),
       ...over("weight", "late script", late, budget.late, "late"),
       ...missing.map((detail) => ({ rule: "asset" as const, detail })),
     ].map((finding) => ({ page: address, ...finding }));
