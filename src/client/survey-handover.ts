@@ -11,7 +11,7 @@ import * as sessionKeys from "./session-keys.ts";
 /** The navigation state of /survey as it is stored (specification 2 and design 6.2, 6.3). */
 const navigationState = v.object({
   surveyCode: requiredText,
-  surveyId: id,
+  surveyId: v.nullish(id, null),
   moodType: v.picklist(["Yes", "No"]),
   /** Not in the specification: for the page and its title. */
   surveyName: v.optional(v.string(), ""),
@@ -21,7 +21,8 @@ type NavigationState = v.InferOutput<typeof navigationState>;
 /** The survey that /survey was opened for. */
 export interface SurveyHandover {
   readonly code: string;
-  readonly id: Id;
+  /** Null where the API gives none: only the save of a mood has it. */
+  readonly id: Id | null;
   readonly kind: SurveyKind;
   /** Empty when it is not known. */
   readonly name: string;
@@ -44,7 +45,7 @@ export function enterSurvey(survey: HandedOver, { entry }: Pick<Environment, "en
 
 const stateOf = (survey: HandedOver): NavigationState => ({
   surveyCode: survey.vUniqueCode,
-  surveyId: survey.iSurveyId,
+  surveyId: survey.iSurveyId ?? null,
   moodType: survey.eMood,
   surveyName: survey.vSurvey,
 });

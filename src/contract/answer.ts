@@ -30,7 +30,8 @@ const answers = {
 export const moodAnswer = recordCall({
   path: "/api/question/answer",
   summary: "Saves the answer to a mood survey.",
-  request: v.object({ iSurveyId: id, ...answers }),
+  /** Null where the list of surveys has no id: the host decides. */
+  request: v.object({ iSurveyId: v.nullable(id), ...answers }),
   record: progress,
   codes: [200, 400, 401, 409],
 });
@@ -39,7 +40,8 @@ export const moodAnswer = recordCall({
 export const categoryAnswer = recordCall({
   path: "/api/question/save_answer",
   summary: "Saves the answers to one category.",
-  request: v.object({ iCategoryId: id, iSubCategoryId: id, ...answers }),
+  /** `iSubCategoryId` is null for a category without sub-categories. */
+  request: v.object({ iCategoryId: id, iSubCategoryId: v.nullable(id), ...answers }),
   record: progress,
   codes: [200, 400, 401, 409],
 });

@@ -27,6 +27,8 @@ export interface Call<
   readonly nested: boolean | "with code";
   /** Texts that travel encoded: as an array of UTF-8 bytes, or as base64 of them (specification 3). */
   readonly encoded: Readonly<Record<string, TextEncoding>>;
+  /** Makes the record of a list that came in its place; without it, the first element counts. */
+  readonly ofList?: (list: readonly unknown[]) => unknown;
   /** The embedded API's table with the answer's rows; a call without one has a route of its own. */
   readonly table?: string;
 }
@@ -37,7 +39,7 @@ type Definition<Request extends Schema, Rec extends Schema> = Pick<
   Call<Request, Rec>,
   "path" | "summary" | "request" | "record"
 > &
-  Partial<Pick<Call, "codes" | "nested" | "encoding" | "encoded" | "table">>;
+  Partial<Pick<Call, "codes" | "nested" | "encoding" | "encoded" | "ofList" | "table">>;
 
 const define =
   <Kind extends AnswerKind>(kind: Kind) =>

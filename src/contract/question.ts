@@ -1,35 +1,39 @@
 import * as v from "valibot";
 
 import { recordCall } from "./call.ts";
-import { count, extra, id, pictureAddress, requiredText, text } from "./fields.ts";
+import { elements } from "./elements.ts";
+import { count, extra, extras, id, pictureAddress, requiredText, sole, text } from "./fields.ts";
 import { questionsPath } from "./first-questions.ts";
 import { surveyStatus } from "./survey-status.ts";
 
-const category = v.object({ iCategoryId: id, vCategory: text });
-const subCategory = v.object({ iSubCategoryId: id, vSubCategory: text });
+/** Empty where there is none, or it can't be read. */
+const name = v.fallback(text, "");
+const category = v.object({ iCategoryId: id, vCategory: name });
+/** A category may have none, or one without an id: its questions are the category's own. */
+const subCategory = v.object({ iSubCategoryId: extra(id), vSubCategory: name });
 
 /** An option of a matrix (`iOptionId`, `vOption`) or of a mood question (`iMoodOptionId`, `vMoodOption`: a picture). */
 const option = v.object({
-  iOptionId: v.nullish(id),
-  vOption: text,
-  iMoodOptionId: v.nullish(id),
+  iOptionId: extra(id),
+  vOption: name,
+  iMoodOptionId: extra(id),
   vMoodOption: pictureAddress,
 });
 const question = v.object({
   iQuestionId: id,
-  vQuestion: requiredText,
-  options: v.nullish(v.array(option)),
+  vQuestion: v.pipe(text, v.nonEmpty("Expected a text that is not empty")),
+  options: v.nullish(elements(option, "an option")),
 });
 
-export const chosen = v.array(v.object({ iQuestionId: id, iOptionId: id }));
+export const chosen = extras(v.object({ iQuestionId: id, iOptionId: id }));
 
 /** Question data in the form of design 6.4; everything that a host may omit is optional. */
 export const questionPage = v.object({
   // A mood survey has none, and a host may send them without ids.
-  category: extra(category),
-  sub_category: extra(subCategory),
-  questions: v.nullish(v.array(question), []),
-  options: v.nullish(v.array(option), []),
+  category: extra(sole(category)),
+  sub_category: extra(sole(subCategory)),
+  questions: v.nullish(elements(question, "a question"), []),
+  options: v.nullish(elements(option, "an option"), []),
   survey_status: extra(surveyStatus),
   answers: extra(chosen),
   progress: extra(v.object({ iDone: count, iTotal: count })),
@@ -44,6 +48,11 @@ export type QuestionData = v.InferOutput<typeof questionData>;
 /** One page of questions, without those that follow. */
 export type QuestionPageData = v.InferOutput<typeof questionPage>;
 
+function joinGroups(list: readonly unknown[]): unknown {
+  const [first = null, ...following] = list.filter((one) => typeof one === "object" && one);
+  return following.length > 0 ? { ...(first as object), following } : first;
+}
+
 /** The first fetch sends the two codes only; `History` asks for the category before the one named. */
 export const questions = recordCall({
   path: questionsPath,
@@ -52,10 +61,13 @@ export const questions = recordCall({
     SurveyUniqueCode: requiredText,
     ParticipantUniqueCode: requiredText,
     iCategoryId: v.optional(id),
-    iSubCategoryId: v.optional(id),
+    /** Null for a category without sub-categories. */
+    iSubCategoryId: v.nullish(id),
     vFlag: v.optional(v.literal("History")),
   }),
   // No data are data without questions.
   record: v.nullish(questionData, {}),
+  /** Some hosts send all groups of questions at once: those after the first one follow it. */
+  ofList: joinGroups,
   codes: [200, 401, 404],
 });

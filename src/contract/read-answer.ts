@@ -2,6 +2,7 @@ import * as v from "valibot";
 
 import type { Call, RecordOf } from "./call.ts";
 import { errorMessage, soleRecord, unwrap } from "./envelope.ts";
+import { markPartial } from "./partial.ts";
 
 /** The records of an answer, or why it has none. */
 export type AnswerReading<C extends Call> =
@@ -42,15 +43,20 @@ export function readAnswer<C extends Call>(
   const values = body === null && status !== 204 && mayBeNone ? undefined : valuesIn(call, data);
   if (!values) return { kind: "unreadable", data };
   const records = values.flatMap(readValue);
+  if (records.length < values.length) markPartial(records);
   return { kind: "success", records, hasLostAll: records.length === 0 && values.length > 0 };
 }
 
-function valuesIn({ kind, record }: Call, data: unknown): readonly unknown[] | undefined {
+function valuesIn(
+  { kind, record, ofList = soleRecord }: Call,
+  data: unknown,
+): readonly unknown[] | undefined {
   if (kind === "result") return [];
   if (kind === "record") {
-    const value = soleRecord(data);
-    // A record with a fallback accepts any data: only the code counts.
-    return typeof value === "object" || "fallback" in record ? [value] : undefined;
+    const value = Array.isArray(data) ? ofList(data as unknown[]) : data;
+    // A record with a fallback accepts any data: only the code counts. A union may have a plain text.
+    const isTaken = typeof value === "object" || "fallback" in record || "options" in record;
+    return isTaken ? [value] : undefined;
   }
   if (Array.isArray(data)) return data as unknown[];
   if (data === null) return [];

@@ -21,7 +21,12 @@ export const surveyLabels = {
   sendAgain: "Send again",
   startAgain: "Load the questions again",
   retry: "Try again",
+  /** Options without words. */
   mood: (number: number, total: number) => `Mood ${number} of ${total}`,
+  option: (number: number, total: number) => `Answer ${number} of ${total}`,
+  /** As they are stored. */
+  unnamed: { mood: "Mood", matrix: "Answer" },
+  partial: "Something on this page could not be shown: a question or an answer is missing.",
   answersKept: "Everything you chose is still here.",
   notKept: "This browser has no room for your answers. Please send them before you leave.",
   unreachable: "We could not reach our service.",

@@ -92,3 +92,95 @@ thirdPartyTest("a mood without words", async ({ page, host }) => {
     },
   ]);
 });
+
+thirdPartyTest("five moods that share the name of their picture", async ({ page, host }) => {
+  await page.route("**/get_all_question_data", (route) =>
+    route.fulfill({
+      json: {
+        questions: [{ iQuestionId: 900, vQuestion: "How is the weather?" }],
+        options: [31, 32, 33, 34, 35].map((iMoodOptionId) => ({
+          iMoodOptionId,
+          vMoodOption: `/media/${iMoodOptionId}/image.svg`,
+        })),
+      },
+    }),
+  );
+  await storeCode(page, participant.code);
+  await openSurvey(page, moodSurvey.name);
+  const moods = page.getByRole("radio");
+  await expect(moods).toHaveCount(5);
+  await page.getByRole("radio", { name: surveyLabels.mood(4, 5), exact: true }).check();
+  await expect(page.getByRole("radio", { checked: true })).toHaveCount(1);
+  await expect
+    .poll(() => page.locator("img[src*='/34/image.svg']").getAttribute("width"))
+    .toBe("100");
+  await page.reload();
+  await expect(moods.nth(3)).toBeChecked();
+  await page.getByRole("button", { name: surveyLabels.submit }).click();
+  await expectHeading(page, surveyMessages.moodCompleted);
+  expect(host.requests("/api/question/answer")).toMatchObject([
+    { iQuestionId: [900], iOptionId: [34] },
+  ]);
+});
+
+thirdPartyTest(
+  "a category without sub-categories, and a question without words",
+  async ({ page, pageErrors }) => {
+    pageErrors.allow(/a question is left out\. vQuestion/);
+    const saved: unknown[] = [];
+    const category = (iCategoryId: number) => ({
+      category: [{ iCategoryId, vCategory: `Category ${iCategoryId}` }],
+      sub_category: {},
+      questions: [
+        { iQuestionId: iCategoryId * 10, vQuestion: `Statement ${iCategoryId}` },
+        { iQuestionId: iCategoryId * 10 + 1, vQuestion: null },
+      ],
+      options: ["Same", "Same", "Other"].map((vOption, index) => ({
+        iOptionId: index + 1,
+        vOption,
+      })),
+    });
+    await page.route("**/get_all_question_data", (route) => {
+      const body = route.request().postDataJSON() as { iCategoryId?: number; vFlag?: string };
+      const number = body.iCategoryId ?? saved.length + 1;
+      return route.fulfill({ json: { data: category(body.vFlag ? number - 1 : number) } });
+    });
+    await page.route("**/save_answer", (route) => {
+      const body = route.request().postDataJSON() as { iCategoryId: number };
+      saved.push(body);
+      const data =
+        body.iCategoryId === 2
+          ? { survey_status: "completed" }
+          : { survey_status: "continue", iCategoryId: 2 };
+      return route.fulfill({ json: { data } });
+    });
+    await storeCode(page, participant.code);
+    await openSurvey(page, categorySurvey.name);
+    await expectHeading(page, "Category 1");
+    await expect(page.getByText(surveyLabels.partial)).toBeVisible();
+    await expect(rowsOf(page)).toHaveCount(1);
+    await rowsOf(page).getByRole("radio", { name: "Same" }).nth(1).check();
+    await expect(page.getByRole("radio", { checked: true })).toHaveCount(1);
+    await nextButton(page).click();
+    await expectHeading(page, "Category 2");
+    await page.getByRole("button", { name: surveyLabels.back }).click();
+    await expectHeading(page, "Category 1");
+    await expect(page.getByRole("radio").nth(1)).toBeChecked();
+    await nextButton(page).click();
+    await expectHeading(page, "Category 2");
+    await page.reload();
+    await expectHeading(page, "Category 2");
+    await answerRows(page, "Other");
+    await nextButton(page).click();
+    await expectHeading(page, surveyScreens.completedHeading);
+    const body = (number: number, option: number) => ({
+      iCategoryId: number,
+      iSubCategoryId: null,
+      iQuestionId: [number * 10],
+      iOptionId: [option],
+      participantVUniquieCode: participant.code,
+    });
+    expect(saved.slice(0, 2)).toEqual([body(1, 2), body(1, 2)]);
+    expect(saved.at(-1)).toEqual(body(2, 3));
+  },
+);

@@ -3,13 +3,15 @@ import { describe, expect, test } from "vitest";
 
 import { questions } from "../../src/contract/question.ts";
 import type { SurveyKind } from "../../src/contract/survey-kind.ts";
-import { moodWord, readPage } from "../../src/stores/survey/read-page.ts";
+import { readPage } from "../../src/stores/survey/read-page.ts";
+import { watchLeftOut } from "../fixtures/left-out.ts";
 import {
   categoryData,
   moodData,
   type RawData,
 } from "../../src/styleguide/fixtures/survey-pages.ts";
 
+const leftOut = watchLeftOut();
 const resolve = (path: string) => `https://api.example${path}`;
 const read = (data: RawData, kind?: SurveyKind) =>
   readPage(v.parse(questions.record, data), kind ?? "matrix", resolve);
@@ -50,6 +52,7 @@ describe("questions of a category", () => {
     const result = read({ ...categoryData(1), following });
     const pages = result.kind === "page" ? result.following : [];
     expect(pages.map(({ category }) => category)).toEqual(["Category 2", "Category 3"]);
+    expect(leftOut()).toEqual(["a question", "a question"]);
     expect(read({ ...categoryData(1), following: "no list" })).toMatchObject({ following: [] });
   });
 
@@ -70,37 +73,14 @@ describe("questions of a category", () => {
     expect(page?.questions[0]).toMatchObject({ id: "q-1", options: [{ id: "o-1", text: "Yes" }] });
   });
 
-  test("lose options that are ambiguous, empty or without an id", () => {
-    const page = pageOf({
-      ...categoryData(1),
-      options: [
-        { iOptionId: 1, vOption: "Yes" },
-        { iOptionId: 2, vOption: "Yes" },
-        { iOptionId: 3, vOption: "" },
-        { vOption: "No" },
-        { iOptionId: 5, vOption: 7 },
-      ],
-    });
-    expect(page?.questions[0]?.options).toEqual([
-      { id: 1, text: "Yes", picture: "" },
-      { id: 5, text: "7", picture: "" },
-    ]);
-  });
-
-  test.each([
-    ["a category", { category: null }],
-    ["a sub-category", { sub_category: undefined }],
-    ["options", { options: [] }],
-  ])("without %s are unreadable, because they could not be saved", (_what, change) => {
-    expect(read({ ...categoryData(1), ...change })).toEqual({ kind: "unreadable" });
-  });
-
   test.each([[{ iCategoryId: null, vCategory: null }], [{}], [[]]])(
     "of a mood survey need no category: %j",
     (category) => {
       const data = { ...moodData, category, sub_category: category };
       expect(pageOf(data)).toMatchObject({ kind: "mood", category: "", place: null });
+      expect(leftOut()).toEqual([]);
       expect(read({ ...categoryData(1), category })).toEqual({ kind: "unreadable" });
+      expect(leftOut()).toEqual(["a page of questions"]);
     },
   );
 
@@ -180,17 +160,5 @@ describe("questions of a mood survey", () => {
     expect(pageOf({ ...moodData, options }, "mood")?.questions[0]?.options).toMatchObject([
       { id: 4, text: "Happy" },
     ]);
-  });
-
-  test.each([
-    ["Great", "/x.png", "Great"],
-    ["", "/media/mood-very_good.svg?v=2", "Very good"],
-    ["", "https://cdn.example/m/Happy.png", "Happy"],
-    ["", "/media/9f86d081884c7d65.png", "Mood 2 of 5"],
-    ["", "/media/mood-2.svg", "Mood 2 of 5"],
-    ["", "/media/%F0%9F%98%80.png", "Mood 2 of 5"],
-    ["", "", "Mood 2 of 5"],
-  ])("with the text %j and the picture %j are labelled %j", (vOption, vMoodOption, word) => {
-    expect(moodWord({ vOption, vMoodOption }, 2, 5)).toBe(word);
   });
 });

@@ -1,8 +1,11 @@
 import { describe, expect } from "vitest";
 
 import { categoryData } from "../../src/styleguide/fixtures/survey-pages.ts";
+import { watchLeftOut } from "../fixtures/left-out.ts";
 import { answerAll, codes, ok, progress, survey, test, type Tab } from "../fixtures/survey-tab.ts";
 import { pendingCall, json, stubHost, type Handler } from "../helpers/stub-api.ts";
+
+const leftOut = watchLeftOut();
 
 describe("opening the page", () => {
   test("without a login code opens /login and sends nothing", async ({
@@ -61,6 +64,7 @@ describe("opening the page", () => {
       const { page, answer, bodies } = await begin(handler);
       expect(page.$state.get().kind).toBe("failed");
       expect(notices).toEqual([]);
+      leftOut();
       answer(ok(categoryData(1)));
       await page.retry();
       expect(page.$state.get().kind).toBe("answering");

@@ -20,8 +20,8 @@ export function Matrix(rows: Rows) {
         {columns && (
           <div className={styles["heads"]} aria-hidden="true">
             <div className={styles["columns"]}>
-              {columns.map((text) => (
-                <span key={text} dir="auto">
+              {columns.map((text, index) => (
+                <span key={index} dir="auto">
                   {text}
                 </span>
               ))}

@@ -1,5 +1,5 @@
 import { moodSize } from "../../contract/limits.ts";
-import type { Option } from "../../stores/survey/page.ts";
+import { storedText, type Option } from "../../stores/survey/page.ts";
 import styles from "./Mood.module.css";
 import {
   groupAttributes,
@@ -30,7 +30,13 @@ export function Mood(rows: Rows) {
       )}
       <div className={styles["faces"]}>
         {question.options.map((option, index) => (
-          <Face key={option.text} question={question} option={option} index={index} rows={rows} />
+          <Face
+            key={storedText(option)}
+            question={question}
+            option={option}
+            index={index}
+            rows={rows}
+          />
         ))}
       </div>
       <RowError question={question} rows={rows} />
@@ -44,7 +50,7 @@ interface FaceProps extends RowProps {
 }
 
 function Face({ question, option, index, rows }: FaceProps) {
-  const isChosen = rows.answers[question.key] === option.text;
+  const isChosen = rows.answers[question.key] === storedText(option);
   const size = isChosen ? moodSize.selected : moodSize.other;
   return (
     <label className={styles["face"]}>
@@ -52,8 +58,16 @@ function Face({ question, option, index, rows }: FaceProps) {
       {/* As large as the chosen picture, so that nothing moves when one is chosen. */}
       <span className={styles["place"]}>
         {option.picture !== "" && <img src={option.picture} width={size} height={size} alt="" />}
+        {option.symbol !== undefined && (
+          <span className={styles["symbol"]} aria-hidden="true">
+            {option.symbol}
+          </span>
+        )}
       </span>
-      <span className={styles["word"]} dir="auto">
+      <span
+        className={option.symbol === option.text ? "visually-hidden" : styles["word"]}
+        dir="auto"
+      >
         {option.text}
       </span>
     </label>

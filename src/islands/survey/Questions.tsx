@@ -65,6 +65,7 @@ export function Questions(props: QuestionsProps & { readonly children?: ReactNod
         ) : (
           <Matrix key={state.shown} {...rows} />
         )}
+        {page.isPartial && <p className={styles["partial"]}>{surveyLabels.partial}</p>}
         {props.children}
         <ActionBar
           state={state}

@@ -1,4 +1,4 @@
-import type { Answers, Option, Question } from "../../stores/survey/page.ts";
+import { storedText, type Answers, type Option, type Question } from "../../stores/survey/page.ts";
 import { surveyLabels } from "../../text/survey.ts";
 import styles from "./Matrix.module.css";
 import radioStyles from "./Radio.module.css";
@@ -40,14 +40,15 @@ export function groupAttributes(key: string, { missing, refused, isLocked }: Row
  * store ignores the change.
  */
 export function radioAttributes(question: Question, index: number, rows: Rows) {
-  const text = question.options[index]?.text ?? "";
+  const option = question.options[index];
+  const stored = option ? storedText(option) : "";
   return {
     id: optionId(question.key, index),
     type: "radio",
     name: questionId(question.key),
-    value: text,
-    checked: rows.answers[question.key] === text,
-    onChange: () => rows.onChoose(question.key, text),
+    value: stored,
+    checked: rows.answers[question.key] === stored,
+    onChange: () => rows.onChoose(question.key, stored),
   } as const;
 }
 
@@ -85,7 +86,7 @@ export function RadioRow({ question, rows }: RowProps) {
       </div>
       <div className={styles["columns"]} data-scale={isScale(options)}>
         {options.map((option, index) => (
-          <label key={option.text} className={styles["option"]} dir="auto">
+          <label key={storedText(option)} className={styles["option"]} dir="auto">
             <input {...radioAttributes(question, index, rows)} className={radioStyles["radio"]} />
             <span className={styles["word"]} data-text={option.text}>
               {option.text}

@@ -1,4 +1,5 @@
 import { hasMore, unanswered } from "../../stores/survey/answers.ts";
+import { storedText } from "../../stores/survey/page.ts";
 import { lastingStorage } from "../../environment/session-storage.ts";
 import type { Pace, Preference } from "../../stores/survey/pace.ts";
 import type { SurveyStore } from "../../stores/survey/store.ts";
@@ -76,7 +77,7 @@ export function startQuickAnswers({ survey, pace }: QuickAnswersOptions): void {
     event.preventDefault();
     way = "digit";
     rowOf(question.key)?.querySelectorAll("input")[index]?.focus();
-    survey.choose(question.key, option.text);
+    survey.choose(question.key, storedText(option));
     follow(question.key);
   }
 

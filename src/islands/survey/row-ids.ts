@@ -1,4 +1,5 @@
-/** Ids of the elements of a question. Links of the error summary lead to the first option. */
-export const questionId = (key: string) => `question-${key}`;
-export const rowErrorId = (key: string) => `question-${key}-error`;
-export const optionId = (key: string, index: number) => `question-${key}-option-${index}`;
+/** Ids of the elements of a question, without blanks. Links of the error summary lead to the first option. */
+export const questionId = (key: string) =>
+  `question-${key.replaceAll(/[\s%]/g, (character) => `%${character.charCodeAt(0)}`)}`;
+export const rowErrorId = (key: string) => `${questionId(key)}-error`;
+export const optionId = (key: string, index: number) => `${questionId(key)}-option-${index}`;

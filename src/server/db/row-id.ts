@@ -6,7 +6,7 @@ const none = -1;
 const greatest = 2 ** 31 - 1;
 
 /** An id of a request as a column can be compared with it; PostgreSQL fails at others. */
-export function rowId(id: Id | undefined): number {
+export function rowId(id: Id | null | undefined): number {
   const number = typeof id === "string" && !/^\d{1,10}$/.test(id) ? none : Number(id);
   return Number.isInteger(number) && number > 0 && number <= greatest ? number : none;
 }

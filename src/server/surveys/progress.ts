@@ -60,8 +60,9 @@ export const answersIn = (
 export function findSection(
   sections: readonly Section[],
   answers: Answers,
-  { iCategoryId, iSubCategoryId, vFlag }: RequestOf<typeof questions>,
+  { iCategoryId, vFlag, ...request }: RequestOf<typeof questions>,
 ): number {
+  const iSubCategoryId = request.iSubCategoryId ?? undefined;
   const hasIds = iCategoryId !== undefined || iSubCategoryId !== undefined;
   const index = hasIds
     ? sections.findIndex(

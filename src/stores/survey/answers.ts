@@ -1,9 +1,9 @@
 import type { Id } from "../../contract/fields.ts";
-import type { Answers, Option, Question, QuestionPage } from "./page.ts";
+import { storedText, type Answers, type Option, type Question, type QuestionPage } from "./page.ts";
 
 /** The chosen option of a question. None where the stored text is no longer one of the options. */
 const chosenOption = (question: Question, answers: Answers): Option | undefined =>
-  question.options.find(({ text }) => text === answers[question.key]);
+  question.options.find((option) => storedText(option) === answers[question.key]);
 
 /** Keys of the questions on screen that have no answer (specification 5). */
 export const unanswered = (page: QuestionPage, answers: Answers): readonly string[] =>
@@ -13,8 +13,8 @@ export const unanswered = (page: QuestionPage, answers: Answers): readonly strin
  * Questions follow those of a page, as far as the API tells. Where it does not, these may be the
  * last ones.
  */
-export function hasMore({ progress, questions, saved }: QuestionPage): boolean {
-  if (!progress) return false;
+export function hasMore({ progress, questions, saved, isPartial }: QuestionPage): boolean {
+  if (!progress || isPartial) return false;
   const open = questions.length - Object.keys(saved).length;
   return progress.done + open < progress.total;
 }
@@ -24,6 +24,26 @@ export function fillIn(page: QuestionPage, answers: Answers): Answers {
   const lacking = new Set(unanswered(page, answers));
   const found = Object.entries(page.saved).filter(([key]) => lacking.has(key));
   return { ...answers, ...Object.fromEntries(found) };
+}
+
+/**
+ * The draft's answers as a page that came anew stores them: the same option may have another text now,
+ * or another place.
+ *
+ * @param known the page as it was; undefined when it comes for the first time
+ */
+export function carryOver(
+  page: QuestionPage,
+  known: QuestionPage | undefined,
+  answers: Answers,
+): Answers {
+  const carried = page.questions.flatMap(({ key, options }) => {
+    const former = known?.questions.find((question) => question.key === key);
+    const chosen = former && chosenOption(former, answers);
+    const option = chosen && options.find(({ id }) => String(id) === String(chosen.id));
+    return option ? [[key, storedText(option)] as const] : [];
+  });
+  return { ...answers, ...Object.fromEntries(carried) };
 }
 
 /** An option chosen for a question, as the API writes it. */
@@ -45,15 +65,16 @@ export const pairsOf = ({ iQuestionId, iOptionId }: AnswerSet): readonly Choice[
     return option === undefined ? [] : [{ iQuestionId: id, iOptionId: option }];
   });
 
-/** The option texts of choices, by question key; choices that the questions don't have are left out. */
+/** The stored texts of choices, by question key; choices that the questions don't have are left out. */
 export function textsOf(questions: readonly Question[], choices: readonly Choice[]): Answers {
-  const chosen = new Map(
-    choices.map(({ iQuestionId, iOptionId }) => [String(iQuestionId), String(iOptionId)]),
-  );
   return Object.fromEntries(
-    questions.flatMap(({ key, options }) => {
-      const option = options.find(({ id }) => String(id) === chosen.get(key));
-      return option ? [[key, option.text]] : [];
+    questions.flatMap(({ id, key, options }, index) => {
+      const isOfId = (other: Id) => String(other) === String(id);
+      // Of a question that is there once, the last choice counts.
+      const later = questions.slice(index + 1).filter((question) => isOfId(question.id)).length;
+      const own = choices.filter(({ iQuestionId }) => isOfId(iQuestionId)).at(-1 - later);
+      const option = own && options.find((one) => String(one.id) === String(own.iOptionId));
+      return option ? [[key, storedText(option)]] : [];
     }),
   );
 }

@@ -5,6 +5,8 @@ import { outcomeOf } from "../../client/outcome.ts";
 import type { SurveyHandover } from "../../client/survey-handover.ts";
 import { firstQuestions } from "../../contract/first-questions.ts";
 import { questions } from "../../contract/question.ts";
+import { positionOf } from "./known-pages.ts";
+import type { PageResult } from "./page.ts";
 import { readPage } from "./read-page.ts";
 import type { ParticipantSurvey } from "../../contract/survey.ts";
 import type { Draft } from "./draft.ts";
@@ -51,8 +53,17 @@ export async function fetchPage(
     ? outcomeOf(questions, answer)
     : await callApi(api, questions, body, { isRead: true });
   if (!outcome.ok) return { kind: "call-failed", ticket, failure: failureOf(outcome) };
-  const result = readPage(outcome.data, survey.kind, api.address);
+  const result = atPlace(readPage(outcome.data, survey.kind, api.address), request);
   return { kind: "loaded", ticket, result };
+}
+
+/** A host that always sends all groups of questions begins with the first, whichever was asked for. */
+function atPlace(result: PageResult, request: PageRequest): PageResult {
+  if (result.kind !== "page" || request.kind === "first") return result;
+  const pages = [result.page, ...result.following];
+  const position = positionOf(pages, request.place) - (request.kind === "before" ? 1 : 0);
+  const page = pages[Math.max(0, position)] ?? result.page;
+  return { kind: "page", page, following: pages.slice(pages.indexOf(page) + 1) };
 }
 
 function fieldsOf(request: PageRequest) {

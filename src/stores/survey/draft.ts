@@ -28,7 +28,7 @@ export const draft = v.object({
   /** The number of saves in this session (specification 4). */
   index: v.custom<number>((value) => Number.isInteger(value) && Number(value) >= 0),
   /** The questions that were on screen last. */
-  place: v.nullish(v.object({ iCategoryId: id, iSubCategoryId: id }), null),
+  place: v.nullish(v.object({ iCategoryId: id, iSubCategoryId: v.nullable(id) }), null),
   /** An earlier session, perhaps on another device, answered questions before these (design 6.5). */
   hasEarlier: v.nullish(v.boolean(), false),
   /** Chosen option texts by question id, as in `selectedAnswers`. */

@@ -14,6 +14,10 @@ export const positionOf = (pages: KnownPages, place: CategoryIds | null): number
 export const pageAt = (pages: KnownPages, place: CategoryIds | null): QuestionPage | undefined =>
   pages[positionOf(pages, place)];
 
+/** A page as it is known; a mood has no place, and is the only one of its survey. */
+export const knownPage = (pages: KnownPages, page: QuestionPage): QuestionPage | undefined =>
+  page.kind === "mood" ? pages.find(({ kind }) => kind === "mood") : pageAt(pages, page.place);
+
 /** The page before one; undefined when it is not known. */
 export const pageBefore = (pages: KnownPages, { place }: QuestionPage): QuestionPage | undefined =>
   pages[positionOf(pages, place) - 1];

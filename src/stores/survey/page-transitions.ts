@@ -1,8 +1,8 @@
 import type { SurveyKind } from "../../contract/survey-kind.ts";
-import { answerSet, fillIn } from "./answers.ts";
+import { answerSet, carryOver, fillIn } from "./answers.ts";
 import type { Draft } from "./draft.ts";
 import { completedNotice } from "./notices.ts";
-import { addPages, pageAt, type Neighbour } from "./known-pages.ts";
+import { addPages, knownPage, pageAt, type Neighbour } from "./known-pages.ts";
 import { isSameCategory, type PageResult, type QuestionPage } from "./page.ts";
 import { hasAnswers, saveOf, type Save } from "./saves.ts";
 import {
@@ -96,13 +96,14 @@ function takeIn(
   { page, following }: Extract<PageResult, { kind: "page" }>,
   neighbour?: Neighbour,
 ): Draft {
-  const confirmed = pageAt(draft.pages, page.place)?.saved ?? {};
+  const known = knownPage(draft.pages, page);
+  const confirmed = known?.saved ?? {};
   const changed = Object.entries(page.saved).filter(
     ([key]) => key in confirmed && confirmed[key] === draft.answers[key],
   );
   return {
     ...draft,
-    answers: { ...draft.answers, ...Object.fromEntries(changed) },
+    answers: { ...carryOver(page, known, draft.answers), ...Object.fromEntries(changed) },
     pages: addPages(draft.pages, [page, ...following], neighbour),
   };
 }

@@ -1,84 +1,94 @@
+import { reportLeftOut } from "../../contract/elements.ts";
+import { isPartial } from "../../contract/partial.ts";
 import type { QuestionData, QuestionPageData } from "../../contract/question.ts";
 import type { SurveyKind } from "../../contract/survey-kind.ts";
-import { surveyLabels } from "../../text/survey.ts";
-import { livePicture } from "../live-picture.ts";
 import { textsOf } from "./answers.ts";
-import type { Option, Question, QuestionPage, Questions, PageResult } from "./page.ts";
+import type { QuestionPage, Questions, PageResult } from "./page.ts";
+import { readQuestions } from "./read-questions.ts";
 
 type PageData = QuestionPageData & Partial<Pick<QuestionData, "following">>;
 
 /**
  * Reads question data (design 6.4): options of the data or of each question, ids of either kind.
- * Options with an `iMoodOptionId` make it a mood survey, whatever the list of surveys says.
+ * Options with an `iMoodOptionId` make it a mood survey, whatever the list of surveys says. What can't
+ * be read is missing, and the page says so; of several groups, those that can't be shown are passed over
+ * until one can.
  *
  * @param kind the kind that the list of surveys gave
  * @param resolve gives the full address of a path of the API, to which pictures may be relative
- * @returns `unreadable` when a question could not be answered or its answers not be sent
+ * @returns `unreadable` when no question could be answered or the answers not be sent
  */
 export function readPage(
   data: PageData,
   kind: SurveyKind,
   resolve: (path: string) => string,
 ): PageResult {
+  const groups: [PageData, ...PageData[]] = [data, ...(data.following ?? [])];
+  const isMood = kind === "mood" || groups.some(hasMoods);
+  const results = isMood
+    ? [readGroup(joinMoods(groups), "mood", resolve)]
+    : groups.map((group) => readGroup(group, "matrix", resolve));
+  const start = results.findIndex((result) => result.kind === "page");
+  const [first, ...rest] = results.slice(Math.max(0, start));
+  if (first?.kind !== "page") return first ?? { kind: "empty" };
+  const isAnyLost = results.slice(0, start).some((result) => result.kind === "unreadable");
+  const end = rest.findIndex((result) => result.kind !== "page");
+  const following = (end === -1 ? rest : rest.slice(0, end)).flatMap((result) =>
+    result.kind === "page" ? [result.page] : [],
+  );
+  const page: QuestionPage = isAnyLost ? { ...first.page, isPartial: true } : first.page;
+  return { kind: "page", page, following };
+}
+
+const hasMoods = (group: QuestionPageData): boolean =>
+  [group, ...group.questions].some(({ options }) =>
+    options?.some(({ iMoodOptionId }) => (iMoodOptionId ?? null) !== null),
+  );
+
+/** A mood survey has one page: the questions of all groups, each with the options of its group. */
+const joinMoods = ([first, ...others]: readonly [PageData, ...PageData[]]): PageData =>
+  others.length === 0
+    ? first
+    : { ...first, questions: [first, ...others].flatMap((group) => withOptions(group)) };
+
+/** The questions of a group; those without options of their own have the group's. */
+const withOptions = ({ questions, options }: QuestionPageData) =>
+  questions.map((one) => (one.options?.length ? one : { ...one, options }));
+
+type GroupResult =
+  | { readonly kind: "page"; readonly page: QuestionPage }
+  | { readonly kind: "completed" | "empty" | "unreadable" };
+
+function readGroup(
+  data: QuestionPageData,
+  kind: SurveyKind,
+  resolve: (path: string) => string,
+): GroupResult {
   if (data.survey_status === "completed") return { kind: "completed" };
-  if (data.questions.length === 0) return { kind: "empty" };
-  const isMood =
-    kind === "mood" ||
-    [data, ...data.questions].some(({ options }) =>
-      options?.some(({ iMoodOptionId }) => (iMoodOptionId ?? null) !== null),
-    );
-  const questions = data.questions.map(({ iQuestionId, vQuestion, options }): Question => ({
-    id: iQuestionId,
-    key: String(iQuestionId),
-    text: vQuestion,
-    options: readOptions(options?.length ? options : data.options, isMood, resolve),
-  }));
+  const isAnyLost = isPartial(data.questions);
+  if (data.questions.length === 0) return { kind: isAnyLost ? "unreadable" : "empty" };
+  const read = readQuestions(withOptions(data), kind, resolve);
+  const { questions } = read;
+  if (questions.length === 0) return { kind: "unreadable" };
   const common: Questions = {
     category: data.category?.vCategory ?? "",
     subCategory: data.sub_category?.vSubCategory ?? "",
     questions,
     saved: textsOf(questions, data.answers ?? []),
     progress: readProgress(data),
+    ...((isAnyLost || read.isPartial) && { isPartial: true }),
   };
-  if (questions.some(({ options }) => options.length === 0)) return { kind: "unreadable" };
-  if (isMood)
-    return { kind: "page", page: { ...common, kind: "mood", place: null }, following: [] };
-  // A save sends both ids.
-  if (!data.category || !data.sub_category) return { kind: "unreadable" };
+  if (kind === "mood") return { kind: "page", page: { ...common, kind: "mood", place: null } };
+  if (!data.category) {
+    reportLeftOut("a page of questions", "A save names its category: expected one with an id.");
+    return { kind: "unreadable" };
+  }
   const { iCategoryId } = data.category;
-  const { iSubCategoryId } = data.sub_category;
-  const place = { iCategoryId, iSubCategoryId };
-  const page: QuestionPage = { ...common, kind: "matrix", place };
-  return { kind: "page", page, following: readFollowing(data, kind, resolve) };
-}
-
-/** The later pages up to the first one that can't be answered. */
-function readFollowing(
-  { following }: PageData,
-  ...rest: [kind: SurveyKind, resolve: (path: string) => string]
-): readonly QuestionPage[] {
-  const results = (following ?? []).map((one) => readPage(one, ...rest));
-  const pages = results.flatMap((result) => (result.kind === "page" ? [result.page] : []));
-  const end = results.findIndex(({ kind }) => kind !== "page");
-  return end === -1 ? pages : pages.slice(0, end);
-}
-
-/** The options with an id and a unique text; the others are left out. */
-function readOptions(
-  options: QuestionPageData["options"],
-  isMood: boolean,
-  resolve: (path: string) => string,
-): readonly Option[] {
-  const seen = new Set<string>();
-  return options.flatMap((option, index) => {
-    const { iOptionId = null, iMoodOptionId = null } = option;
-    const id = isMood ? (iMoodOptionId ?? iOptionId) : iOptionId;
-    const text = isMood ? moodWord(option, index + 1, options.length) : option.vOption;
-    if (id === null || text === "" || seen.has(text)) return [];
-    seen.add(text);
-    const picture = isMood ? livePicture(option.vMoodOption, resolve) : undefined;
-    return [{ id, text, picture: picture ?? "" }];
-  });
+  const iSubCategoryId = data.sub_category?.iSubCategoryId ?? null;
+  return {
+    kind: "page",
+    page: { ...common, kind: "matrix", place: { iCategoryId, iSubCategoryId } },
+  };
 }
 
 function readProgress({ progress }: QuestionPageData): QuestionPage["progress"] {
@@ -86,25 +96,4 @@ function readProgress({ progress }: QuestionPageData): QuestionPage["progress"] 
   const { iDone: done, iTotal: total } = progress;
   // One question in all needs no progress line.
   return total > 1 && done >= 0 && done <= total ? { done, total } : null;
-}
-
-/** The name of a mood: its own word, else its picture's file name, else its position. */
-export function moodWord(
-  option: { readonly vOption: string; readonly vMoodOption: string },
-  number: number,
-  total: number,
-): string {
-  if (option.vOption !== "") return option.vOption;
-  return wordOfFile(option.vMoodOption) || surveyLabels.mood(number, total);
-}
-
-/** `/media/mood-very_good.svg` reads "Very good"; names that are no words give an empty text. */
-function wordOfFile(address: string): string {
-  const [, name = ""] = /([^/?#]*)\.\w+(?:[?#].*)?$/.exec(address) ?? [];
-  const text = name
-    .replace(/^(mood|emoji)(?=[-_])/i, "")
-    .replaceAll(/[-_]+/g, " ")
-    .trim()
-    .toLowerCase();
-  return /^[a-z ]{2,30}$/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : "";
 }

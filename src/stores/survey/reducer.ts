@@ -1,6 +1,7 @@
 import { answerSet, unanswered } from "./answers.ts";
 import { canGoBack } from "./draft.ts";
 import { pageAfter, pageAt, pageBefore } from "./known-pages.ts";
+import { storedText } from "./page.ts";
 import { unansweredNotice } from "./notices.ts";
 import {
   handlePage,
@@ -82,7 +83,7 @@ function transitionFor(state: SurveyState, event: SurveyEvent): Transition | nul
 function choose(state: Answering, key: string, option: string): Transition | null {
   const { page } = state;
   const question = page.questions.find((one) => one.key === key);
-  if (!question?.options.some(({ text }) => text === option)) return null;
+  if (!question?.options.some((one) => storedText(one) === option)) return null;
   const answers = { ...state.draft.answers, [key]: option };
   const { unsent } = state.draft;
   const waiting = saveOf(unsent, page);

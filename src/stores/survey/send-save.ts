@@ -72,7 +72,7 @@ function deliveredOf(outcome: Outcome<SurveyProgress>, { api, survey }: CallCont
   const { iCategoryId = null, iSubCategoryId = null } = outcome.data;
   const saved = {
     isCompleted: survey_status === "completed",
-    place: iCategoryId === null || iSubCategoryId === null ? null : { iCategoryId, iSubCategoryId },
+    place: iCategoryId === null ? null : { iCategoryId, iSubCategoryId },
     next: next ? readPage(next, survey.kind, api.address) : null,
     replaced: replaced ?? [],
   };

@@ -84,6 +84,17 @@ const mood: QuestionPage = {
   })),
 };
 
+const characters = pageOf(
+  {
+    questions: [{ iQuestionId: 900, vQuestion: "How was today?" }],
+    options: ["😀", "🙂", "😐", "🙁", "☹️"].map((vMoodOption, iMoodOptionId) => ({
+      iMoodOptionId,
+      vMoodOption,
+    })),
+  },
+  "mood",
+);
+
 const chosen = { ...emptyDraft, index: 1, answers: { "101": "Agree" } };
 const complete = { ...chosen, answers: { "101": "Agree", "102": "Disagree" } };
 const save: Save = {
@@ -135,12 +146,18 @@ export const surveys: Chapter = {
     questions("rejected", "Answers that the API has refused for good", {
       draft: { ...chosen, refused: [save] },
     }),
+    survey("partial", "A question could not be read", answering({ ...matrix, isPartial: true })),
     survey("long", "Very long texts, one question", answering(long)),
     survey("mood", "A mood", answering(mood)),
     survey(
       "mood-chosen",
       "A mood is chosen",
       answering(mood, { draft: { ...emptyDraft, answers: { "900": "Good" } } }),
+    ),
+    survey(
+      "mood-characters",
+      "Moods that are characters",
+      answering(characters, { draft: { ...emptyDraft, answers: { "900": "🙂" } } }),
     ),
     survey("mood-sent", "A mood is sent", { kind: "completed", sent: "mood", refused: [] }),
     survey("completed", "Completed", { kind: "completed", sent: "matrix", refused: [] }),
