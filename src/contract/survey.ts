@@ -14,7 +14,7 @@ import {
   yesNo,
 } from "./fields.ts";
 import { featured } from "./filters.ts";
-import { surveyStatus } from "./survey-status.ts";
+import { listedStatus } from "./survey-status.ts";
 
 const shownFields = {
   vSurvey: requiredText,
@@ -42,11 +42,15 @@ export const participantSurveys = listCall({
   summary: "The surveys a participant is invited to, with their progress.",
   request: v.object({ vUniqueCode: requiredText }),
   record: v.object({
-    ...shownFields,
+    vSurvey: uniqueCode,
+    vWebpImage: pictureAddress,
+    vImageAlt: v.fallback(text, ""),
+    tDescription: v.fallback(byteText, ""),
     vUniqueCode: uniqueCode,
-    iSurveyId: id,
+    /** Only the save of a mood needs it. */
+    iSurveyId: extra(id),
     eMood: yesNo,
-    survey_status: v.fallback(surveyStatus, "pending"),
+    survey_status: v.fallback(listedStatus, "pending"),
     progress: extra(v.object({ iDone: count, iTotal: count })),
     /** How long the rest takes. */
     iMinutes: extra(count),

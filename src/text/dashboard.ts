@@ -20,6 +20,7 @@ export const dashboardText = {
   refused: "Some answers were not accepted. Open the survey to see them.",
   nextUp: "Next up",
   others: "Also waiting for you",
+  partial: "Not all of your surveys could be shown.",
   allDone: "Nothing is waiting for you",
   allDoneText: "You have answered everything you were asked. Thank you.",
   completed: (count: number) => `${count} completed`,

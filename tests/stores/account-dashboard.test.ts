@@ -100,7 +100,7 @@ describe("loading the dashboard", () => {
     await dashboard.load();
     expect(state()).toEqual({
       kind: "ready",
-      data: { next: undefined, open: [], done: [], isNew: true },
+      data: { next: undefined, open: [], done: [], isPartial: false, isNew: true },
     });
   });
 

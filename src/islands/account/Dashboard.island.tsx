@@ -102,6 +102,7 @@ function Surveys({
   next,
   open,
   done,
+  isPartial,
   store,
   emptyLabel,
 }: ArrangedSurveys & { readonly store: Dashboard; readonly emptyLabel: string }) {
@@ -127,6 +128,7 @@ function Surveys({
           <SurveyRows surveys={open} {...common} />
         </section>
       )}
+      {isPartial && <p>{dashboardText.partial}</p>}
       {done.length > 0 && (
         <details open={!next}>
           <summary className="target disclosure">

@@ -5,6 +5,7 @@ import { callApi } from "../../client/call.ts";
 import * as sessionKeys from "../../client/session-keys.ts";
 import { handOverSurvey } from "../../client/survey-handover.ts";
 import { invitedSurvey } from "../../client/survey-path.ts";
+import { isPartial } from "../../contract/partial.ts";
 import { profile } from "../../contract/profile.ts";
 import { participantSurveys, type ParticipantSurvey } from "../../contract/survey.ts";
 import type { Environment } from "../../environment.ts";
@@ -43,6 +44,8 @@ export function arrangeSurveys(surveys: readonly ParticipantSurvey[], invited: s
     next,
     open,
     done: surveys.filter(({ survey_status }) => survey_status === "completed"),
+    /** A survey that could not be read is missing. */
+    isPartial: isPartial(surveys),
     /** No survey is begun, so this may be the first visit. */
     isNew: surveys.every(({ survey_status }) => survey_status === "pending"),
   };

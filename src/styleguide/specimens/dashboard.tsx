@@ -40,6 +40,7 @@ export const dashboards: Chapter = {
     dashboard("many", "One begun, others not begun and completed", {
       surveys: [done, mood, pulse, begun],
     }),
+    dashboard("partial", "A survey could not be read", { surveys: [pulse], isPartial: true }),
     dashboard("done", "All completed", { surveys: [done] }),
     dashboard("long", "Very long names", {
       firstName: "Wolfeschlegelsteinhausenbergerdorff",

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+
+import { createDashboard } from "../../src/stores/account/dashboard.ts";
+import { json, stubApi } from "../helpers/stub-api.ts";
+import { createTestEnvironment } from "../helpers/test-environment.ts";
+
+/** What the dashboard makes of lists that hosts write in other ways, and of links to surveys in them. */
+const survey = (number: number, more: object = {}) => ({
+  vUniqueCode: `s-${number}`,
+  iSurveyId: number,
+  vSurvey: `Survey ${number}`,
+  survey_status: "pending",
+  ...more,
+});
+
+async function load(data: unknown, solutionLink?: string) {
+  const environment = createTestEnvironment();
+  environment.session.set("vUniqueCode", "u-1");
+  if (solutionLink !== undefined) environment.session.set("solutionLink", solutionLink);
+  const { api } = stubApi(environment, json({ code: 200, data }));
+  const dashboard = createDashboard({ api, environment, origin: () => "https://site.example" });
+  await dashboard.load();
+  return { dashboard, state: dashboard.surveys.$state.get() };
+}
+
+test.each([
+  [" completed ", "completed"],
+  ["In progress", "continue"],
+  ["in_progress", "continue"],
+  ["COMPLETE", "completed"],
+  ["Not started", "pending"],
+  ["Continue\n", "continue"],
+  ["constructor", "pending"],
+])("the state %j reads %s", async (survey_status, read) => {
+  const { state } = await load([survey(1, { survey_status })]);
+  const data = read === "completed" ? { done: [{}] } : { next: { survey_status: read } };
+  expect(state).toMatchObject({ data });
+});
+
+test.each([
+  ["an id", { iSurveyId: undefined }],
+  ["an id that can be read", { iSurveyId: {} }],
+  ["a description that can be read", { tDescription: { en: "?" } }],
+  ["words for its picture", { vImageAlt: [] }],
+  ["a name in letters", { vSurvey: 2026 }],
+])("a survey without %s is there", async (_what, change) => {
+  const { state } = await load([survey(1, change)]);
+  expect(state).toMatchObject({ data: { next: { vUniqueCode: "s-1" }, isPartial: false } });
+});
+
+test.each([[{ vUniqueCode: null }], [{ vUniqueCode: "s-9", vSurvey: null }], [7]])(
+  "only a survey that can't be read is left out, and the dashboard says so: %j",
+  async (spoilt) => {
+    const { state } = await load([survey(1), spoilt, survey(3)]);
+    expect(state).toMatchObject({ data: { next: {}, open: [{}], isPartial: true } });
+  },
+);
