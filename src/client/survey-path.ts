@@ -4,7 +4,14 @@ import { decodePercent } from "./decode-percent.ts";
 export const surveyPath = (key: string) => `/survey#${encodeURIComponent(key)}` as const;
 
 /** The code or slug in the path of `surveyPath`; undefined for any other path. */
-export function invitedSurvey(path: string): string | undefined {
-  const key = /^\/survey\/?#([^/].*)$/.exec(path)?.[1];
+export const invitedSurvey = (path: string): string | undefined =>
+  keyIn(/^\/survey\/?#([^/].*)$/, path);
+
+/** The slug in the path of the page about a survey, `/survey/{slug}`; undefined for any other path. */
+export const surveyOfPage = (path: string): string | undefined =>
+  keyIn(/^\/survey\/([^/?#]+)\/?(?:[?#].*)?$/, path);
+
+function keyIn(pattern: RegExp, path: string): string | undefined {
+  const key = pattern.exec(path)?.[1];
   return key === undefined ? undefined : decodePercent(key);
 }

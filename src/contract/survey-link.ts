@@ -9,6 +9,13 @@ export const surveyLinkById = recordCall({
   summary: "The address behind a survey invitation.",
   request: v.object({ iSurveyLinkId: id }),
   /** `vSurvey`, the survey's name, is an extra: /login says it to people who come with the link. */
-  record: v.object({ vSurveyLink: requiredText, vSurvey: v.fallback(text, "") }),
+  record: v.union([
+    v.object({ vSurveyLink: requiredText, vSurvey: v.fallback(text, "") }),
+    // Some hosts send the link alone.
+    v.pipe(
+      requiredText,
+      v.transform((vSurveyLink) => ({ vSurveyLink, vSurvey: "" })),
+    ),
+  ]),
   codes: [200, 404],
 });

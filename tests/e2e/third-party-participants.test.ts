@@ -13,7 +13,7 @@ import {
   resetCode,
   surveyLinkId,
 } from "../fixtures/third-party-survey.ts";
-import { fieldOf, logIn, storeCode } from "./account-steps.ts";
+import { fieldOf, logIn, storeCode, expectHeading } from "./account-steps.ts";
 import { codesInStatus } from "../fixtures/notations.ts";
 import { bringIslandsAlive, expect } from "./fixtures.ts";
 import { thirdPartyTest, prepare } from "./third-party-site.ts";
@@ -161,9 +161,27 @@ thirdPartyTest("an invitation leads to its link", async ({ page, host, baseURL }
   await page.goto(`/survey-invite/${surveyLinkId}`);
   await expect(page).toHaveURL("/blog");
   expect(host.requests("/api/survey_link/get_by_id")).toEqual([{ iSurveyLinkId: surveyLinkId }]);
-  await page.goto(`/survey-invite/first/no-such-id`);
-  await expect(page).toHaveURL("/dashboard");
+  for (const path of ["no-such-id", `${participant.code}/${participant.code}`]) {
+    await page.goto(`/survey-invite/${path}`);
+    await expect(page).toHaveURL("/dashboard");
+  }
+  expect(host.requests("/api/survey_link/get_by_id")).toHaveLength(2);
 });
+
+thirdPartyTest(
+  "an invitation to a survey's page leads to the survey where it is one's own",
+  async ({ page, host }) => {
+    await storeCode(page, participant.code);
+    host.surveyLink = "/survey/workplace";
+    await page.goto(`/survey-invite/${surveyLinkId}`);
+    await expect(page).toHaveURL("/survey#workplace");
+    await expectHeading(page, "Part 111");
+    host.surveyLink = "/survey/pulse?from=mail";
+    await page.goto(`/survey-invite/${surveyLinkId}`);
+    await expect(page).toHaveURL("/survey/pulse?from=mail");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pulse");
+  },
+);
 
 /** A toast's message is beside the form too. */
 const expectSaid = (page: Page, text: string): Promise<void> =>

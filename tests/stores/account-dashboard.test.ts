@@ -275,7 +275,7 @@ describe("a stored invitation", () => {
     expect(dashboard.$invitation.get()).toEqual({ href: "https://site.example/blog", host: "" });
   });
 
-  test.each(["/survey/pulse", "/survey#s-1"])(
+  test.each(["/survey/survey-1", "/survey/survey-3/?p=1", "/survey#s-1", "/survey#of-others"])(
     "to a survey of this site (%s) is not offered beside the surveys",
     async (link) => {
       const { dashboard, environment } = setup();
@@ -285,7 +285,7 @@ describe("a stored invitation", () => {
     },
   );
 
-  test.each(["javascript:alert(1)", "not an address", ""])(
+  test.each(["javascript:alert(1)", "not an address", "www.example.org/survey", ""])(
     "given as %j is not offered",
     async (link) => {
       const { dashboard, environment } = setup();

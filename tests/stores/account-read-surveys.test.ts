@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { createDashboard } from "../../src/stores/account/dashboard.ts";
 import { json, stubApi } from "../helpers/stub-api.ts";
@@ -55,3 +55,33 @@ test.each([[{ vUniqueCode: null }], [{ vUniqueCode: "s-9", vSurvey: null }], [7]
     expect(state).toMatchObject({ data: { next: {}, open: [{}], isPartial: true } });
   },
 );
+
+test("of surveys with one name, the one that is open is the invited one", async () => {
+  const list = [
+    survey(1, { vSurvey: "Pulse", survey_status: "completed" }),
+    survey(2),
+    survey(3, { vSurvey: "Pulse" }),
+  ];
+  const { state } = await load(list, "/survey/pulse");
+  expect(state).toMatchObject({ data: { next: { vUniqueCode: "s-3" } } });
+});
+
+describe("an invitation to the page about a survey", () => {
+  test.each(["/survey/survey-1", "/survey/survey-3/?p=1", "/survey/s-1"])(
+    "in the list is not offered beside it: %s",
+    async (link) => {
+      const { dashboard } = await load([survey(1), survey(3)], link);
+      expect(dashboard.$invitation.get()).toBeNull();
+    },
+  );
+
+  test.each([
+    "/survey/pulse",
+    "https://site.example/survey/culture-audit?p=1#top",
+    "/survey/%E2%80%A6",
+  ])("that is not in the list is offered as it is: %s", async (link) => {
+    const { dashboard } = await load([survey(1), survey(3, { vSurvey: "???" })], link);
+    const { href } = new URL(link, "https://site.example");
+    expect(dashboard.$invitation.get()).toEqual({ href, host: "" });
+  });
+});

@@ -31,9 +31,7 @@ describe("the request for a survey link", () => {
   test.each([
     ["/survey-invite/7", "", "7"],
     ["/survey-invite/7/", "", "7"],
-    ["/survey-invite/a-1/b-2", "", "b-2"],
     ["/survey-invite", "#/7", "7"],
-    ["/survey-invite", "#/a-1/b-2", "b-2"],
     ["/survey-invite/a%20b", "", "a b"],
   ])("from %s%s contains exactly %j", async (pathname, hash, iSurveyLinkId) => {
     const { open, requests } = setup(found(link), pathname, hash);
@@ -44,11 +42,19 @@ describe("the request for a survey link", () => {
     expect(await requests[0]?.json()).toEqual({ iSurveyLinkId });
   });
 
-  test("is not sent for an address without an id", async () => {
-    const { open, requests, environment } = setup(found(link), "/survey-invite", "#main");
+  test.each([
+    ["/survey-invite", "#main"],
+    ["/survey-invite/a-1/b-2", ""],
+    ["/survey-invite/a-1/a-1/", ""],
+    ["/survey-invite", "#/a-1/b-2"],
+    ["/survey-invite/a/b/c", ""],
+  ])("is not sent for %s%s, which has no id", async (pathname, hash) => {
+    const { open, logIn, requests, environment } = setup(found(link), pathname, hash);
+    await open();
+    logIn();
     await open();
     expect(requests).toEqual([]);
-    expect(environment.journey).toEqual(["replace /login"]);
+    expect(environment.journey).toEqual(["replace /login", "replace /dashboard"]);
   });
 });
 
@@ -76,9 +82,11 @@ test("only a link to this site is remembered for the login", async () => {
 
 describe.each([
   ["the address of a survey", `${origin}/survey#s-1`, "/survey#s-1"],
-  ["the page about a survey", `${origin}/survey/culture-audit`, "/survey#culture-audit"],
-  ["a path of this site", "/survey/pulse?p=1", "/survey#pulse"],
-  ["a slug that needs encoding", "/survey/caf%C3%A9", "/survey#caf%C3%A9"],
+  ["the page about a survey", `${origin}/survey/culture-audit`, "/survey/culture-audit"],
+  ["a path of this site", "/survey/pulse?p=1", "/survey/pulse?p=1"],
+  ["a slug that needs encoding", "/survey/caf%C3%A9", "/survey/caf%C3%A9"],
+  ["a slug with capitals", "/survey/cULTURESCAN", "/survey/cULTURESCAN"],
+  ["the page of all surveys", "/survey", "/survey"],
   ["another page of this site", `${origin}/blog?p=1#top`, "/blog?p=1#top"],
 ])("a link to %s", (_what, ownLink, path) => {
   test("is opened by participants who are logged in", async () => {
@@ -97,6 +105,67 @@ describe.each([
     expect(storedLink()).toBe(new URL(ownLink, origin).href);
     expect(stored("wantedPage")).toBe(path);
   });
+});
+
+describe("the page about a survey that the participant has", () => {
+  const surveys = ["Culture Audit", "Café", "CULTURESCAN"].map((vSurvey, index) => ({
+    vSurvey,
+    vUniqueCode: `s-${index}`,
+    survey_status: "pending",
+  }));
+  const host =
+    (vSurveyLink: string, list: Handler = json({ code: 200, data: surveys })): Handler =>
+    (request) =>
+      request.url.endsWith("/api/participant/survey") ? list(request) : found(vSurveyLink)(request);
+
+  test.each([
+    [`${origin}/survey/culture-audit`, "/survey#culture-audit"],
+    ["/survey/caf%C3%A9?p=1", "/survey#caf%C3%A9"],
+    ["/survey/cULTURESCAN/", "/survey#cULTURESCAN"],
+    ["/survey/s-1", "/survey#s-1"],
+    ["/survey/someone-elses", "/survey/someone-elses"],
+    ["/survey#culture-audit", "/survey#culture-audit"],
+    ["https://other.example/survey/culture-audit", "https://other.example/survey/culture-audit"],
+  ])("%s is opened as %s", async (ownLink, path) => {
+    const { open, logIn, environment } = setup(host(ownLink));
+    logIn();
+    await open();
+    expect(environment.journey).toEqual([`replace ${path}`]);
+  });
+
+  test.each<[string, Handler]>([
+    ["refused", json({ code: 401 }, 401)],
+    ["no list", json({ code: 200, data: "none" })],
+    ["empty", json({ code: 200, data: [] })],
+  ])("is opened as it is where the list is %s", async (_what, list) => {
+    const { open, logIn, environment } = setup(host("/survey/culture-audit", list));
+    logIn();
+    await open();
+    expect(environment.journey).toEqual(["replace /survey/culture-audit"]);
+  });
+
+  test("is opened as it is where the list does not come in time", async () => {
+    const { handler } = pendingCall();
+    const { open, logIn, environment, requests } = setup(host("/survey/culture-audit", handler));
+    logIn();
+    const opening = open();
+    await eventually(() => expect(requests).toHaveLength(2));
+    environment.advance(10_000);
+    await opening;
+    expect(environment.journey).toEqual(["replace /survey/culture-audit"]);
+  });
+});
+
+test.each<[string, Handler]>([
+  ["in data", json({ code: 200, data: link })],
+  ["as the body", json(link)],
+  ["in data.data", json({ data: { code: 200, data: ` ${link} ` } })],
+  ["in a list of one", json({ code: 200, data: [{ vSurveyLink: link }] })],
+])("a link alone, %s, is opened", async (_where, handler) => {
+  const { open, logIn, environment } = setup(handler);
+  logIn();
+  await open();
+  expect(environment.journey).toEqual([`replace ${link}`]);
 });
 
 test.each([
@@ -121,6 +190,9 @@ const noLink: readonly [string, Handler][] = [
   ["javascript:", found("javascript:alert(1)")],
   ["data:", found("data:text/html,x")],
   ["a word", found("none")],
+  ["an address without a scheme", found("www.example.org/survey")],
+  ["a path without a slash before it", found("survey/pulse")],
+  ["a word alone", json({ code: 200, data: "none" })],
   ["an invitation of this site", found(`${origin}/survey-invite/7`)],
   ["one as a path", found("/survey-invite/7")],
 ];

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { rememberWantedPage } from "../../src/client/wanted-page.ts";
 import { loginReason } from "../../src/stores/account/login-reason.ts";
 import { createLogin } from "../../src/stores/account/login.ts";
+import { eventually } from "../helpers/eventually.ts";
 import { passing } from "../helpers/human-check.ts";
 import { json, stubApi, type Handler } from "../helpers/stub-api.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
@@ -47,6 +48,21 @@ describe("the page behind a login that something has forced", () => {
     },
   );
 
+  test.each([
+    ["/survey/culture-audit", "/survey#culture-audit"],
+    ["/survey/pulse?p=1", "/survey/pulse?p=1"],
+    ["/survey", "/survey"],
+  ] as const)("%s opens %s, as the survey is the participant's or not", async (path, opened) => {
+    const list = json({ code: 200, data: [{ vSurvey: "Culture Audit", vUniqueCode: "s-1" }] });
+    const login = json({ code: 200, data: { vUniqueCode: "u-1" } });
+    const { environment, logIn } = setup((request) =>
+      (request.url.endsWith("/login") ? login : list)(request),
+    );
+    rememberWantedPage(path, environment);
+    await logIn();
+    await eventually(() => expect(environment.journey).toEqual([`assign ${opened}`]));
+  });
+
   test("stays wanted after a login that fails", async () => {
     const { environment, logIn } = setup(json({ code: 401 }));
     rememberWantedPage("/profile", environment);
@@ -74,6 +90,11 @@ test.each([
     "Log in to open your invitation.",
   ],
   ["a survey by its slug", { page: "/survey#culture-audit" }, "Log in to answer Culture Audit."],
+  [
+    "an invitation to a page about a survey",
+    { solutionLink: "https://site.example/survey/culture-audit", page: "/survey/culture-audit" },
+    "Log in to open your invitation.",
+  ],
   ["a survey by its code", { page: "/survey#s-1" }, "Log in to go on."],
   ["a name that every object has", { page: "/survey#constructor" }, "Log in to go on."],
   ["a page that a session's end interrupted", { page: "/profile" }, "Log in to go on."],

@@ -138,8 +138,13 @@ describe.each(notations)(
         openInvite({ ...tab, location: { pathname, hash: "", origin: tab.origin() } });
       host.surveyLink = notation.states === "capital" ? "/blog" : `${tab.origin()}/blog`;
       await follow(`/survey-invite/${surveyLinkId}`);
-      await follow("/survey-invite/first/no-such-id");
-      expect(tab.environment.journey).toEqual(["replace /blog", "replace /dashboard"]);
+      await follow("/survey-invite/no-such-id");
+      await follow(`/survey-invite/${participant.code}/${participant.code}`);
+      expect(tab.environment.journey).toEqual([
+        "replace /blog",
+        "replace /dashboard",
+        "replace /dashboard",
+      ]);
       expect(host.requests("/api/survey_link/get_by_id")).toEqual([
         { iSurveyLinkId: surveyLinkId },
         { iSurveyLinkId: "no-such-id" },

@@ -4,7 +4,7 @@ import type { Api } from "../../client/api.ts";
 import { callApi } from "../../client/call.ts";
 import * as sessionKeys from "../../client/session-keys.ts";
 import { handOverSurvey } from "../../client/survey-handover.ts";
-import { invitedSurvey } from "../../client/survey-path.ts";
+import { invitedSurvey, surveyOfPage } from "../../client/survey-path.ts";
 import { isPartial } from "../../contract/partial.ts";
 import { profile } from "../../contract/profile.ts";
 import { participantSurveys, type ParticipantSurvey } from "../../contract/survey.ts";
@@ -59,7 +59,7 @@ export function createDashboard(options: DashboardOptions) {
   const code = rememberParticipant(session);
   /** Empty until it is loaded, and if that fails: the dashboard works without it. */
   const $firstName = atom(session.get(sessionKeys.firstName) ?? "");
-  /** The invitation that was not followed yet, unless it leads to a survey of this site. */
+  /** The invitation that was not followed yet, unless it leads to a survey in the list. */
   const $invitation = atom<Invitation | null>(null);
   /** Surveys begun here: those with answers that wait or were refused; all when the list can't be had. */
   const $onDevice = atom<readonly SurveyOnDevice[]>([]);
@@ -76,16 +76,24 @@ export function createDashboard(options: DashboardOptions) {
     if (outcome.ok) $firstName.set(outcome.data.vFirstName);
   }
 
-  function findInvitation(): Invitation | null {
+  function findInvitation() {
     const link = session.get(sessionKeys.solutionLink) ?? session.get(sessionKeys.openInvitation);
     const address = link === null ? undefined : webAddress(link, origin());
     if (!address) return null;
     const { href, host } = address;
     session.set(sessionKeys.openInvitation, href);
     const path = pathOnSite(address, origin());
-    if (path === undefined) return { href, host };
-    invited = invitedSurvey(path);
-    return invited === undefined ? { href, host: "" } : null;
+    const survey = path && invitedSurvey(path);
+    /** The survey that the page is about. */
+    const subject = path && surveyOfPage(path);
+    return { offer: { href, host: path ? "" : host }, survey, subject };
+  }
+
+  function isListed(survey: string): boolean {
+    const state = surveys.$state.get();
+    if (state.kind !== "ready") return false;
+    const { next, open, done } = state.data;
+    return pickSurvey([...(next ? [next] : []), ...open, ...done], survey) !== undefined;
   }
 
   return {
@@ -96,12 +104,18 @@ export function createDashboard(options: DashboardOptions) {
     async load() {
       // Without a code, stores/account/guard is leaving the page.
       if (code() === "") return;
-      $invitation.set(findInvitation());
+      const invitation = findInvitation();
+      const subject = invitation?.subject;
+      invited = subject ?? invitation?.survey;
+      $invitation.set(invitation && invited === undefined ? invitation.offer : null);
       const begun = surveysOnDevice(session);
       const waiting = begun.filter((survey) => survey.waiting > 0);
       $onDevice.set(begun.filter((survey) => survey.waiting + survey.refused > 0));
       if (waiting.length > 0) void sendWaiting?.(waiting);
       await Promise.all([surveys.load(), greet()]);
+      // Where the survey itself is not, the page about it is offered.
+      if (invitation && subject !== undefined && !isListed(subject))
+        $invitation.set(invitation.offer);
       if (surveys.$state.get().kind === "failed") $onDevice.set(begun);
     },
     /** Stores the survey for /survey, which the link of its card opens. */

@@ -2,6 +2,7 @@ import { callApi } from "../../client/call.ts";
 import type { HumanCheck } from "../../client/human-check/human-check.ts";
 import { createKey } from "../../client/create-key.ts";
 import * as sessionKeys from "../../client/session-keys.ts";
+import { surveyOfPage } from "../../client/survey-path.ts";
 import { takeWantedPage } from "../../client/wanted-page.ts";
 import type { RecordOf } from "../../contract/call.ts";
 import { login } from "../../contract/login.ts";
@@ -63,7 +64,14 @@ export function createLogin(options: LoginOptions) {
     return true;
   }
 
-  const leave = onLogin ?? (() => navigation.assign(takeWantedPage({ session }) ?? "/dashboard"));
+  async function openWantedPage(): Promise<void> {
+    const path = takeWantedPage({ session }) ?? "/dashboard";
+    const participant = session.get(sessionKeys.participant) ?? "";
+    const links = surveyOfPage(path) && (await import("./follow-link.ts").catch(() => undefined));
+    navigation.assign(links ? await links.pathFor(path, { api, clock, participant }) : path);
+  }
+
+  const leave = onLogin ?? (() => void openWantedPage());
 
   return createForm({
     // `humanCheck` has no value, only an error.

@@ -7,6 +7,7 @@ import { surveyLinkById } from "../../contract/survey-link.ts";
 import type { Environment } from "../../environment.ts";
 import { within } from "../../environment/within.ts";
 import { segmentsBehind } from "./address-code.ts";
+import { pathFor } from "./follow-link.ts";
 import { pathOnSite, webAddress } from "./web-address.ts";
 
 /** Milliseconds after which a lookup counts as one without a link. */
@@ -19,17 +20,19 @@ export interface InviteOptions {
 }
 
 /**
- * Opens an invitation (specification 2, design 6.8): looks up its link by the last part of the
- * address. Participants who are logged in go to the link. Others log in first, which opens a link to
- * this site; the dashboard offers one to another site. Without a link they go to /dashboard or
+ * Opens an invitation (specification 2, design 6.8): looks up its link by the id in the address; two
+ * codes are none. Participants who are logged in go to the link. Others log in first, which opens a link
+ * to this site; the dashboard offers one to another site. Without a link they go to /dashboard or
  * /login.
  */
 export async function openInvite(options: InviteOptions): Promise<void> {
-  const { environment, location } = options;
-  const { navigation, session } = environment;
-  const id = segmentsBehind("/survey-invite", location).at(-1);
-  const invitation = id === undefined ? undefined : await lookUp(id, options);
-  const isLoggedIn = Boolean(session.get(sessionKeys.participant));
+  const { api, environment, location } = options;
+  const { clock, navigation, session } = environment;
+  const [id, ...others] = segmentsBehind("/survey-invite", location);
+  const isId = id !== undefined && others.length === 0;
+  const invitation = isId ? await lookUp(id, options) : undefined;
+  const participant = session.get(sessionKeys.participant) ?? "";
+  const isLoggedIn = participant !== "";
   if (!invitation) {
     navigation.replace(isLoggedIn ? "/dashboard" : "/login");
     return;
@@ -39,7 +42,8 @@ export async function openInvite(options: InviteOptions): Promise<void> {
   if (isLoggedIn) {
     session.remove(sessionKeys.solutionLink);
     session.remove(sessionKeys.openInvitation);
-    navigation.replace(path ?? link.href);
+    const target = path && (await pathFor(path, { api, clock, participant }));
+    navigation.replace(target ?? link.href);
     return;
   }
   session.set(sessionKeys.solutionLink, link.href);

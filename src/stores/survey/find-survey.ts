@@ -21,13 +21,17 @@ export async function findSurvey(
   return { ...outcome, data: pickSurvey(outcome.data, wanted) ?? null };
 }
 
-/** The survey of this code, or of this slug of its name. */
-export const pickSurvey = (
+/** The survey of this code, or of this slug of its name; of several with one name, one that is open. */
+export function pickSurvey(
   surveys: readonly ParticipantSurvey[],
   wanted: string,
-): ParticipantSurvey | undefined =>
-  surveys.find(({ vUniqueCode }) => vUniqueCode === wanted) ??
-  surveys.find(({ vSurvey }) => comparable(vSurvey) === comparable(wanted));
+): ParticipantSurvey | undefined {
+  const name = comparable(wanted);
+  const named = surveys.filter(({ vSurvey }) => name !== "" && comparable(vSurvey) === name);
+  return (
+    surveys.find(({ vUniqueCode }) => vUniqueCode === wanted) ?? openInTurn(named)[0] ?? named[0]
+  );
+}
 
 /**
  * The next survey that a participant can answer; null without one, or when the list can't be had.
