@@ -110,7 +110,7 @@ describe("Next when the pages that follow are known", () => {
       message: "save-failed",
       draft: { unsent: [{ key: "k-1" }] },
     });
-    expect(kinds(failed.effects)).toEqual(["store", "notify"]);
+    expect(kinds(failed.effects)).toEqual(["notify", "store"]);
     const done = run(failed.state, saved({ isCompleted: true })).state;
     expect(done).toMatchObject({ kind: "completed" });
     const waiting = run(end, saveFailed("unreachable")).state;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { emptyDraft } from "../../src/stores/survey/draft.ts";
+import { saveFailedNotice } from "../../src/stores/survey/notices.ts";
 import type { QuestionPage } from "../../src/stores/survey/page.ts";
 import type { Failure, Message } from "../../src/stores/survey/state.ts";
 import {
@@ -190,6 +191,7 @@ describe("a failed save", () => {
   test("by an ended session keeps the questions and asks for a login over them", () => {
     const { state, effects } = run(saving(), saveFailed("session-ended"));
     expect(state).toMatchObject({ kind: "answering", page: one, isSignedOut: true });
+    expect(effects[0]).toEqual({ kind: "notify", notice: saveFailedNotice });
     expect(effects.at(-1)).toEqual({ kind: "remember-page" });
     const again = run(state, { kind: "signed-in" });
     expect(again.effects).toEqual([{ kind: "deliver" }]);
@@ -201,7 +203,7 @@ describe("a failed save", () => {
   test("in a tab that has another participant's login leaves the questions", () => {
     expect(run(saving(), saveFailed("other-login"))).toEqual({
       state: { kind: "session-ended" },
-      effects: [{ kind: "remember-page" }],
+      effects: [{ kind: "notify", notice: saveFailedNotice }, { kind: "remember-page" }],
     });
   });
 

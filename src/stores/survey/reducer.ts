@@ -2,7 +2,7 @@ import { answerSet, unanswered } from "./answers.ts";
 import { canGoBack } from "./draft.ts";
 import { pageAfter, pageAt, pageBefore } from "./known-pages.ts";
 import { storedText } from "./page.ts";
-import { unansweredNotice } from "./notices.ts";
+import { saveFailedNotice, unansweredNotice } from "./notices.ts";
 import {
   handlePage,
   load,
@@ -14,7 +14,7 @@ import {
   signOut,
   store,
 } from "./page-transitions.ts";
-import { enqueue, saveOf, withoutPage } from "./saves.ts";
+import { changeSave, enqueue, saveOf, withoutPage } from "./saves.ts";
 import {
   transition,
   type Failure,
@@ -52,7 +52,7 @@ function transitionFor(state: SurveyState, event: SurveyEvent): Transition | nul
     case "chose":
       return answering && choose(answering, event.question, event.option);
     case "next":
-      if (state.kind === "waiting") return transition(state, { kind: "deliver" });
+      if (state.kind === "waiting") return sendAgain(state);
       return answering && next(answering, event.key);
     case "back":
       if (state.kind === "waiting") return transition({ ...state, kind: "answering" });
@@ -72,8 +72,7 @@ function transitionFor(state: SurveyState, event: SurveyEvent): Transition | nul
     case "taken-over":
       return "draft" in state ? transition({ kind: "elsewhere" }) : null;
     case "stuck":
-      if (state.kind !== "saving") return null;
-      return transition({ ...state, kind: "answering", message: "unreachable" });
+      return stick(state);
     case "online":
       return comeOnline(state);
   }
@@ -172,6 +171,24 @@ function fail(state: SurveyState, ticket: number, failure: Failure): Transition 
   const known = fallback ?? pageAt(draft.pages, draft.place);
   if (known) return show(known, ticket, draft);
   return transition({ kind: "failed", ticket, request, draft, failure });
+}
+
+/** Another attempt that the participant has asked for: if it fails, that is said again. */
+function sendAgain(state: In<"waiting">): Transition {
+  const unsent = state.draft.unsent.map((save) => ({ ...save, isTold: false }));
+  return transition({ ...state, draft: { ...state.draft, unsent } }, { kind: "deliver" });
+}
+
+/** The code that sends saves can't be had, so the first of them fails. */
+function stick(state: SurveyState): Transition | null {
+  const [save] = "draft" in state ? state.draft.unsent : [];
+  if (!("draft" in state) || !save || (save.isTold && state.kind !== "saving")) return null;
+  const unsent = changeSave(state.draft.unsent, save.key, { isTold: true });
+  const told = { ...state, draft: { ...state.draft, unsent } };
+  return transition(
+    told.kind === "saving" ? { ...told, kind: "answering", message: "unreachable" } : told,
+    { kind: "notify", notice: saveFailedNotice },
+  );
 }
 
 /** Back online, a failed fetch is repeated, and what waits is sent. */

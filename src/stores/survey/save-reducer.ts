@@ -4,7 +4,7 @@ import { addPages, pageAt } from "./known-pages.ts";
 import { savedNotice, saveFailedNotice } from "./notices.ts";
 import { complete, move, show, signOut, store } from "./page-transitions.ts";
 import type { Answers, Questions } from "./page.ts";
-import { isPassing, isSamePage, type Save } from "./saves.ts";
+import { changeSave, isPassing, isSamePage, type Save } from "./saves.ts";
 import {
   transition,
   type Failure,
@@ -45,7 +45,7 @@ const failedSaveMessage: Readonly<
 export function reduceSaves(state: SurveyState, event: SaveEvent): Transition {
   switch (event.kind) {
     case "sending":
-      return setUnclear(state, event.key, true);
+      return change(state, event.key, { isUnclear: true });
     case "saved":
       return acknowledge(state, event.key, event.saved);
     case "save-failed":
@@ -56,12 +56,10 @@ export function reduceSaves(state: SurveyState, event: SaveEvent): Transition {
 const findSave = (state: SurveyState, key: string): Save | undefined =>
   "draft" in state ? state.draft.unsent.find((save) => save.key === key) : undefined;
 
-/** Until its answer comes, a save may have arrived; that is stored before it is sent. */
-function setUnclear(state: SurveyState, key: string, isUnclear: boolean): Transition {
+/** What is known of a save is stored: until its answer comes, it may have arrived. */
+function change(state: SurveyState, key: string, changes: Partial<Save>): Transition {
   if (!("draft" in state)) return transition(state);
-  const unsent = state.draft.unsent.map((save) =>
-    save.key === key ? { ...save, isUnclear } : save,
-  );
+  const unsent = changeSave(state.draft.unsent, key, changes);
   return store({ ...state, draft: { ...state.draft, unsent } });
 }
 
@@ -151,16 +149,30 @@ const wasAnsweredElsewhere = ({ page }: Save, { replaced }: Saved): boolean =>
 const differ = ({ questions }: Questions, choices: readonly Choice[], answers: Answers): boolean =>
   Object.entries(textsOf(questions, choices)).some(([key, text]) => answers[key] !== text);
 
-/** A save has not arrived, or that is unknown; nothing of it is lost (specification 8). */
+/**
+ * A save has not arrived, or that is unknown; nothing of it is lost. The toast comes whatever the cause
+ * and the page (specification 8): with the first failure, and with each attempt that was asked for.
+ */
 function failSave(
   state: SurveyState,
-  { key, failure, isUnclear }: Extract<SaveEvent, { kind: "save-failed" }>,
+  event: Extract<SaveEvent, { kind: "save-failed" }>,
 ): Transition {
-  const save = findSave(state, key);
+  const save = findSave(state, event.key);
   if (!save || !("draft" in state)) return transition(state);
+  const { state: after, effects } = keepFailed(state, save, event);
+  return save.isTold && state.kind !== "saving"
+    ? transition(after, ...effects)
+    : transition(after, { kind: "notify", notice: saveFailedNotice }, ...effects);
+}
+
+function keepFailed(
+  state: Extract<SurveyState, { draft: Draft }>,
+  save: Save,
+  { failure, isUnclear }: Extract<SaveEvent, { kind: "save-failed" }>,
+): Transition {
   if (failure === "other-login")
     return transition({ kind: "session-ended" }, { kind: "remember-page" });
-  const marked = setUnclear(state, key, isUnclear);
+  const marked = change(state, save.key, { isUnclear, isTold: true });
   if (failure === "session-ended") return "page" in state ? signOut(state) : marked;
   if (!isPassing(failure)) return refuse(state, save, failedSaveMessage[failure]);
   // A save that is awaited waits behind those before it.
@@ -172,15 +184,12 @@ function failSave(
   return transition(
     { ...state, ...marked.state, kind, message } as In<"answering" | "waiting">,
     ...marked.effects,
-    ...(state.kind === "saving" && kind === "answering"
-      ? [{ kind: "notify", notice: saveFailedNotice } as const]
-      : []),
   );
 }
 
 /** Nothing is asked after this page, as far as the API tells. */
 const isLast = (page: OnScreen["page"]): boolean =>
-  page.kind === "mood" || (page.progress !== null && !hasMore(page));
+  page.kind === "mood" || (page.progress !== null && !page.isPartial && !hasMore(page));
 
 /**
  * A save was refused for good, and with it those behind it: the participant is led back to its
@@ -198,9 +207,7 @@ function refuse(
     unsent: unsent.slice(0, unsent.indexOf(save)),
     refused: [...refused, ...unsent.slice(unsent.indexOf(save))],
   };
-  const shown =
-    "page" in state && isSamePage(state.page, save.page)
-      ? store({ ...state, kind: "answering", draft, message, awaits: null })
-      : show(save.page, state.ticket + 1, draft, message);
-  return transition(shown.state, { kind: "notify", notice: saveFailedNotice }, ...shown.effects);
+  return "page" in state && isSamePage(state.page, save.page)
+    ? store({ ...state, kind: "answering", draft, message, awaits: null })
+    : show(save.page, state.ticket + 1, draft, message);
 }

@@ -13,6 +13,8 @@ export interface Save {
   readonly index: number;
   /** It was sent and no answer came: it may have arrived. */
   readonly isUnclear: boolean;
+  /** The participant was told that it failed, and has not asked for another attempt since. */
+  readonly isTold?: boolean;
   /** Other answers to this page were sent before: where the survey stands may be due to them. */
   readonly isCorrection?: boolean;
 }
@@ -39,6 +41,13 @@ export function enqueue(saves: readonly Save[], save: Save): readonly Save[] {
   if (hasAnswers(waiting, save.answers)) return saves;
   return saves.map((one) => (one === waiting ? save : one));
 }
+
+/** Changes one save of the queue. */
+export const changeSave = (
+  saves: readonly Save[],
+  key: string,
+  change: Partial<Save>,
+): readonly Save[] => saves.map((save) => (save.key === key ? { ...save, ...change } : save));
 
 /** Whether a save has just these answers. */
 export const hasAnswers = (save: Save, answers: AnswerSet): boolean =>
