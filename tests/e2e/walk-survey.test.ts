@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 
 import { surveyHelp } from "../../src/text/survey-help.ts";
 import { surveyScreens } from "../../src/text/survey-screens.ts";
-import { surveyHelpHeading, surveyMessages } from "../../src/text/survey.ts";
+import { surveyHelpHeading, surveyLabels, surveyMessages } from "../../src/text/survey.ts";
 import {
   expectHeading,
   focusedSummary,
@@ -75,6 +75,37 @@ test.describe("on a phone", () => {
     });
     expect(await below.jsonValue()).toEqual({ isToast: false });
   });
+});
+
+test("a press just after the page went on by itself belongs to the page before", async ({
+  page,
+}) => {
+  const { clock, keyboard } = page;
+  await clock.install();
+  await openStandIn(page);
+  const rows = await rowsOf(page).all();
+  for (const row of rows.slice(1)) await faceOf(row, "Agree").click();
+  await clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  await faceOf(rowsOf(page).first(), "Agree").click();
+  await expect(page.locator("[data-going-on=true]")).toHaveCount(1);
+  await clock.runFor(900);
+  await expectHeading(page, second.heading);
+  const accusation = page.getByText(surveyMessages.unanswered);
+  const presses = [
+    () => nextButton(page).click(),
+    () => nextButton(page).press("Enter"),
+    () => nextButton(page).press("Space"),
+    () => page.getByRole("button", { name: surveyLabels.back }).click(),
+    () => keyboard.press("Enter"),
+  ];
+  for (const press of presses) {
+    await press();
+    await expect(accusation).toHaveCount(0);
+    await expectHeading(page, second.heading);
+  }
+  await clock.runFor(700);
+  await nextButton(page).click();
+  await expect(focusedSummary(page, surveyMessages.unanswered)).toBeVisible();
 });
 
 test("one digit for a question, or arrows where that is switched off", async ({ page }) => {

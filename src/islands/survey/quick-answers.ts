@@ -8,7 +8,7 @@ import type { SurveyStore } from "../../stores/survey/store.ts";
 const pause = 900;
 
 interface QuickAnswersOptions {
-  readonly survey: Pick<SurveyStore, "$state" | "choose" | "next">;
+  readonly survey: Pick<SurveyStore, "$state" | "choose" | "next" | "goOn">;
   readonly pace: Pace;
 }
 
@@ -42,7 +42,7 @@ export function startQuickAnswers({ survey, pace }: QuickAnswersOptions): void {
     $isGoingOn.set(true);
     timer = setTimeout(() => {
       $isGoingOn.set(false);
-      void survey.next();
+      void survey.goOn();
     }, pause);
   }
 

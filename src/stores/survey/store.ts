@@ -27,6 +27,7 @@ import {
   type Draft,
 } from "./draft.ts";
 import type { OpenVault } from "./durable-draft.ts";
+import { createPressGuard } from "./press-guard.ts";
 import { reduce } from "./reducer.ts";
 import type { Saving } from "./saving.ts";
 import type { Effect, SurveyEvent, SurveyState, Transition } from "./state.ts";
@@ -65,6 +66,7 @@ export function createSurvey(options: SurveyOptions) {
     const state = $state.get();
     return "draft" in state ? state.draft : null;
   };
+  const presses = createPressGuard(environment);
   const $obstacle = atom<Obstacle>(connectivity.isOnline() ? null : "offline");
   let saving: Promise<Saving | undefined> | undefined;
 
@@ -163,12 +165,18 @@ export function createSurvey(options: SurveyOptions) {
     reducer: (state: SurveyState, event: Event) => Transition,
     event: Event,
   ): Promise<void> {
-    const { state, effects } = reducer($state.get(), event);
+    const former = $state.get();
+    const { state, effects } = reducer(former, event);
     $state.set(state);
+    presses.follow(former, state);
     await Promise.all(effects.map(carryOut));
   }
 
   const dispatch = (event: SurveyEvent) => apply(reduce, event);
+
+  const press = async (event: SurveyEvent): Promise<void> => {
+    if (presses.takes()) await dispatch(event);
+  };
 
   return {
     $state: $state as ReadableAtom<SurveyState>,
@@ -205,10 +213,14 @@ export function createSurvey(options: SurveyOptions) {
         $obstacle.set(isOnline ? null : "offline");
         if (isOnline) void dispatch({ kind: "online" });
       }),
-    choose: (question: string, option: string) =>
-      void dispatch({ kind: "chose", question, option }),
-    next: () => dispatch({ kind: "next", key: createKey() }),
-    back: () => dispatch({ kind: "back" }),
+    choose(question: string, option: string): void {
+      presses.end();
+      void dispatch({ kind: "chose", question, option });
+    },
+    next: () => press({ kind: "next", key: createKey() }),
+    /** Next without a press (decision 065). */
+    goOn: () => dispatch({ kind: "next", key: createKey() }),
+    back: () => press({ kind: "back" }),
     /** Repeats a fetch that failed. */
     retry: () => dispatch({ kind: "retry" }),
     /** Fetches the questions that the API chooses; the answers stay. */
