@@ -6,12 +6,17 @@ export const surveyScreens = {
   waitingHeading: "All answered. Only the connection is missing.",
   waitingHint:
     "Answers are sent as soon as there is a connection. Leave this page open, or log in on this device again later.",
+  /** Where they wait in this tab alone. */
+  waitingHintHere:
+    "Answers are sent as soon as there is a connection. Please leave this page open until then.",
   waitingBack: "Back to the questions",
   refused: "Some answers were not accepted.",
   download: "Download them",
   refusedFile: "answers.txt",
   elsewhereHeading: "This survey is open in another tab",
   elsewhere: "Everything you chose is there too.",
+  /** Where the other tab could not read it. */
+  elsewhereAlone: "What you chose here is stored in this tab only.",
   goOnHere: "Go on here",
   completedHeading: "That was all. Thank you.",
   completed: "You have completed this survey.",

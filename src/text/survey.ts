@@ -28,21 +28,23 @@ export const surveyLabels = {
   unnamed: { mood: "Mood", matrix: "Answer" },
   partial: "Something on this page could not be shown: a question or an answer is missing.",
   answersKept: "Everything you chose is still here.",
-  notKept: "This browser has no room for your answers. Please send them before you leave.",
+  /** Where the browser stores nothing, or nothing beyond the tab any more. */
+  notKept: "This browser does not store your answers. Please send them before you leave this page.",
+  tabOnly: "Your answers are stored in this tab only. Please keep it open until they are sent.",
   unreachable: "We could not reach our service.",
   offline: "You are offline. You can go on answering.",
   notConnected: "You are offline.",
   /** Saves that wait for a connection, in pages. */
-  waiting: (pages: number) =>
-    pages === 1
-      ? "One page of answers waits on this device."
-      : `${pages} pages of answers wait on this device.`,
+  waiting: (pages: number, isOnDevice: boolean) =>
+    `${pages === 1 ? "One page of answers waits" : `${pages} pages of answers wait`} ${isOnDevice ? "on this device" : "in this tab"}.`,
   outOfOrder:
     "These answers no longer fit: the survey has changed, or was answered in another tab or on another device.",
   replaced: "You had answered these questions elsewhere. Your answers here count now.",
   backFailed: "The questions before these could not be fetched.",
   loadHint: "Please try again.",
   sessionEnded: "Everything you chose is still here. Log in again, and go on where you stopped.",
+  /** Where it is not. */
+  sessionEndedAlone: "Log in again to go on.",
   signedOut: "Please log in to answer a survey.",
   /** Parts of the page's title. */
   title: { error: "Error", done: "Done" },

@@ -33,7 +33,7 @@ test("a survey outlives a lost network and an ended session", async ({ page, pag
   await page.context().setOffline(true);
   await nextButton(page).click();
   const again = page.getByRole("button", { name: surveyLabels.sendAgain });
-  const status = page.getByRole("status").filter({ hasText: surveyLabels.waiting(1) });
+  const status = page.getByRole("status").filter({ hasText: surveyLabels.waiting(1, true) });
   await expect(status).toBeVisible();
   await expect(again).toBeVisible();
   expect(await overFocus(page)).toBe("");

@@ -108,3 +108,19 @@ describe("what the participant has on this device", () => {
     expect(environment.journey).toEqual(["assign /dashboard"]);
   });
 });
+
+test.each(["full", "blocked"] as const)(
+  "storage that is %s does not stop a login over a page, which has the code in its memory",
+  async (storage) => {
+    const environment = createTestEnvironment(storage);
+    const onLogin = vi.fn();
+    const { api } = stubApi(environment, success);
+    const options = { api, humanCheck: passing, environment, notify: () => undefined, onLogin };
+    const form = createLogin(options);
+    for (const [name, value] of Object.entries(typed)) form.change(name, value);
+    await form.submit();
+    environment.advance(formReset);
+    expect(onLogin).toHaveBeenCalledOnce();
+    expect(environment.session.get("vUniqueCode")).toBe("u-1");
+  },
+);

@@ -57,3 +57,17 @@ test("without another login the form keeps what was typed", async () => {
     result: { text: "Please log in again." },
   });
 });
+
+test("after site data were cleared under the page, what was typed is saved after a login", async () => {
+  const { form, environment, answer, requests } = await setupEnded();
+  environment.session.clear();
+  form.logInLater();
+  await form.submit();
+  expect(form.$isSignedOut.get()).toBe(true);
+  expect(requests).toHaveLength(1);
+  answer(json({ code: 200 }));
+  environment.session.set("vUniqueCode", "u-2");
+  environment.session.set("draftsOwner", "ada");
+  await form.signedIn();
+  expect((await requests[1]?.formData())?.get("vFirstName")).toBe("Grace");
+});

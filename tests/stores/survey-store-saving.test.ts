@@ -46,14 +46,18 @@ describe("a page whose tab has another participant's login", () => {
   });
 });
 
-test("$isKept is false after the first choice if storage is full", async () => {
-  const working = await openTab().begin(ok(categoryData(1)));
-  working.page.choose("101", "Agree");
-  expect(working.page.$isStored.get()).toBe(true);
-  const full = await openTab("full").begin(ok(categoryData(1)));
-  full.page.choose("101", "Agree");
-  expect(full.page.$isStored.get()).toBe(false);
-});
+test.for([
+  ["works", "tab"],
+  ["full", "nowhere"],
+  ["blocked", "nowhere"],
+] as const)(
+  "without a vault, where storage %s, answers are stored: %s",
+  async ([behaviour, place]) => {
+    const { page } = await openTab(behaviour).begin(ok(categoryData(1)));
+    page.choose("101", "Agree");
+    expect(page.$storedIn.get()).toBe(place);
+  },
+);
 
 test("a slow API sets the waiting state, and the save continues", async ({
   tab: { environment, begin },

@@ -38,15 +38,23 @@ export interface OwnerSecrets {
 
 export type VaultDatabase = IDBPDatabase<VaultSchema>;
 
-/** @throws where the browser has no IndexedDB or refuses it */
-export const openVaultDatabase = (): Promise<VaultDatabase> =>
+/**
+ * @param onClosed the connection was closed under the page: browsers close those of pages in the
+ *   background (iOS), and when data are cleared
+ * @throws where the browser has no IndexedDB or refuses it
+ */
+export const openVaultDatabase = (onClosed?: () => void): Promise<VaultDatabase> =>
   openDB<VaultSchema>("participants", 1, {
     upgrade(database) {
       database.createObjectStore("owners", { keyPath: "owner" });
       database.createObjectStore("surveys", { keyPath: ["owner", "survey"] });
     },
-    // A later release changes the tables: this page must not be in its way.
-    blocking: (_from, _to, event) => (event.target as IDBDatabase | null)?.close(),
+    // A later release changes the tables, or data are cleared: this page must not be in the way.
+    blocking(_from, _to, event) {
+      (event.target as IDBDatabase | null)?.close();
+      onClosed?.();
+    },
+    ...(onClosed && { terminated: onClosed }),
   });
 
 /** The Web Lock of the tab that has a survey open. */

@@ -1,7 +1,10 @@
 import type { SessionStorage } from "../../environment/session-storage.ts";
 import * as sessionKeys from "../session-keys.ts";
-import { lockOf, openVaultDatabase, surveysOf, type VaultDatabase } from "./database.ts";
+import { createConnection, type Connection } from "./connection.ts";
+import { lockOf, surveysOf, type VaultSchema } from "./database.ts";
 import { keyOfText, seal, unseal } from "./sealed.ts";
+
+type Owner = VaultSchema["owners"]["value"];
 
 /**
  * Opens the vault of the participant who is logged in; null where there is none, or no longer: after a
@@ -11,48 +14,70 @@ export async function openVault(session: Pick<SessionStorage, "get">): Promise<V
   const owner = session.get(sessionKeys.draftsOwner);
   const text = session.get(sessionKeys.deviceKey);
   if (owner === null || text === null) return null;
+  let onClosed: (() => void) | undefined;
+  const connection = createConnection(() => onClosed?.());
   try {
-    const database = await openVaultDatabase();
     const key = await keyOfText(text);
-    const row = await database.get("owners", owner);
-    if (!row || (row.proof && (await unseal(key, row.proof)) === undefined)) {
-      database.close();
-      return null;
-    }
-    return createVault(database, owner, key);
+    const row = await connection.run((database) => database.get("owners", owner));
+    if (row && (await isOpenedBy(key, row)))
+      return createVault({ connection, row, key, listen: (listener) => (onClosed = listener) });
   } catch {
     return null;
   }
+  connection.close();
+  return null;
 }
 
+const isOpenedBy = async (key: CryptoKey, { proof }: Owner): Promise<boolean> =>
+  !proof || (await unseal(key, proof)) !== undefined;
+
 const forEver = () => new Promise<never>(() => undefined);
+
+interface VaultOptions {
+  readonly connection: Connection;
+  /** The owner as the database has it, or had it before it was deleted. */
+  readonly row: Owner;
+  readonly key: CryptoKey;
+  readonly listen: (onClosed: () => void) => void;
+}
 
 /**
  * A participant's data on this device beyond the tab: surveys begun, and answers that have not
  * arrived. It is encrypted with a key that session storage keeps as long as the login.
  */
-function createVault(database: VaultDatabase, owner: string, key: CryptoKey) {
+function createVault({ connection, row, key, listen }: VaultOptions) {
+  const { owner } = row;
   let last: Promise<unknown> = Promise.resolve();
   // Browsers without locks (on pages that are not secure) let several tabs go on.
   const locks = "locks" in navigator ? navigator.locks : null;
 
   async function put(survey: string, record: object, kept: number): Promise<boolean> {
-    try {
-      const value = { owner, survey, kept, record: await seal(key, record) };
+    const value = { owner, survey, kept, record: await seal(key, record) };
+    return connection.run(async (database) => {
+      const present = await database.get("owners", owner);
+      // Another login has made a new vault: it could not read what this key seals.
+      if (present && !(await isOpenedBy(key, present))) return false;
+      // A logout elsewhere leaves an owner with a locked survey, so only cleared data are without one.
+      if (!present && !locks) return false;
       // Not only until the process ends: until the disk has it.
-      const transaction = database.transaction("surveys", "readwrite", { durability: "strict" });
-      void transaction.store.put(value);
-      await transaction.done;
+      const transaction = database.transaction(["owners", "surveys"], "readwrite", {
+        durability: "strict",
+      });
+      await Promise.all([
+        present ?? transaction.objectStore("owners").put(row),
+        transaction.objectStore("surveys").put(value),
+        transaction.done,
+      ]);
       return true;
-    } catch {
-      return false;
-    }
+    });
   }
 
   return {
     /** The records of all surveys. Those that can't be read are left out. */
     async readAll() {
-      const all = await database.getAll("surveys", surveysOf(owner)).catch(() => []);
+      const all = await connection
+        .run((database) => database.getAll("surveys", surveysOf(owner)))
+        .catch(() => []);
       const records = await Promise.all(all.map(({ record }) => unseal(key, record)));
       return records.filter((record) => record !== undefined);
     },
@@ -63,9 +88,16 @@ function createVault(database: VaultDatabase, owner: string, key: CryptoKey) {
      * @param kept the number of its saves that have not arrived
      */
     write(survey: string, record: object, kept: number) {
-      const written = last.then(() => put(survey, record, kept));
+      const written = last.then(() => put(survey, record, kept)).catch(() => false);
       last = written;
       return written;
+    },
+    /** Calls `onClosed` when the database was closed under the page: what was written may be gone. */
+    listen,
+    /** Asks the browser not to remove the records by itself, e.g. when the disk is full. */
+    persist(): void {
+      const storage = navigator.storage as StorageManager | undefined;
+      storage?.persist().catch(() => undefined);
     },
     /** Makes this the only tab that has the survey, until another one claims it: then `onLost` runs. */
     claim(survey: string, onLost: () => void) {

@@ -16,13 +16,17 @@ export { LoginAgain } from "../account/LoginAgain.tsx";
 
 /** The survey page in the states that have no questions, loaded when the first questions are shown. */
 export function Screen(props: SurveyViewProps & { readonly state: ScreenState }) {
-  const { state, survey } = props;
+  const { state, survey, storedIn } = props;
+  const isOnDevice = storedIn === "device";
   switch (state.kind) {
     case "waiting":
       return <Waiting {...props} state={state} />;
     case "elsewhere":
       return (
-        <StatusScreen heading={surveyScreens.elsewhereHeading} text={surveyScreens.elsewhere}>
+        <StatusScreen
+          heading={surveyScreens.elsewhereHeading}
+          text={isOnDevice ? surveyScreens.elsewhere : surveyScreens.elsewhereAlone}
+        >
           <button className="button" type="button" onClick={survey.comeBack}>
             {surveyScreens.goOnHere}
           </button>
@@ -42,7 +46,14 @@ export function Screen(props: SurveyViewProps & { readonly state: ScreenState })
     }
     case "session-ended":
       return (
-        <StatusScreen heading={loginAgainText.heading} text={surveyLabels.sessionEnded}>
+        <StatusScreen
+          heading={loginAgainText.heading}
+          text={
+            storedIn === null || storedIn === "nowhere"
+              ? surveyLabels.sessionEndedAlone
+              : surveyLabels.sessionEnded
+          }
+        >
           <StatusLink to="/login" text={surveyScreens.login} />
         </StatusScreen>
       );
@@ -56,14 +67,17 @@ const deadEnds = {
   "no-handover": [surveyScreens.noHandoverHeading, surveyScreens.noHandover],
 } as const;
 
-/** All is answered, and waits on this device. */
-function Waiting({ state, obstacle, survey }: SurveyViewProps & { readonly state: In<"waiting"> }) {
-  const status = waitingText(obstacle ?? "failing", state.draft.unsent.length);
+/** All is answered, and waits here. */
+function Waiting({
+  state,
+  obstacle,
+  storedIn,
+  survey,
+}: SurveyViewProps & { readonly state: In<"waiting"> }) {
+  const status = waitingText(obstacle ?? "failing", state.draft.unsent.length, storedIn);
+  const hint = storedIn === "device" ? surveyScreens.waitingHint : surveyScreens.waitingHintHere;
   return (
-    <StatusScreen
-      heading={surveyScreens.waitingHeading}
-      text={`${status} ${surveyScreens.waitingHint}`}
-    >
+    <StatusScreen heading={surveyScreens.waitingHeading} text={`${status} ${hint}`}>
       <button className="button" type="button" onClick={() => void survey.next()}>
         {surveyLabels.sendAgain}
       </button>

@@ -27,7 +27,7 @@ export function Survey(labels: PageLabels) {
   const root = useRef<HTMLDivElement>(null);
   const state = useStore(survey.$state, { ssr: "initial" });
   const name = useStore(survey.$name, { ssr: "initial" });
-  const isStored = useStore(survey.$isStored, { ssr: "initial" });
+  const storedIn = useStore(survey.$storedIn, { ssr: "initial" });
   const obstacle = useStore(survey.$obstacle, { ssr: "initial" });
   const isWaiting = useStore(liveApi().$waiting, { ssr: "initial" });
   const isSignedOut = "isSignedOut" in state && state.isSignedOut;
@@ -64,7 +64,7 @@ export function Survey(labels: PageLabels) {
       <SurveyView
         state={state}
         isWaiting={isWaiting}
-        isStored={isStored}
+        storedIn={storedIn}
         obstacle={obstacle}
         labels={labels}
         survey={survey}

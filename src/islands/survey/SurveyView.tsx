@@ -17,7 +17,8 @@ interface WithLaterViews extends SurveyViewProps {
 export function SurveyView({ views, loadViews, ...props }: WithLaterViews) {
   const { state, isWaiting, survey } = props;
   if (isScreen(state)) {
-    if (views === "missing") return <LoadFailed reason="unreachable" onRetry={loadViews} />;
+    if (views === "missing")
+      return <LoadFailed state={state} reason="unreachable" onRetry={loadViews} />;
     if (views !== "loading") return <views.Screen {...props} state={state} />;
   } else if ("page" in state) {
     const { refused } = state.draft;
@@ -30,7 +31,8 @@ export function SurveyView({ views, loadViews, ...props }: WithLaterViews) {
     );
   }
   const reason = "failure" in state ? state.failure : null;
-  if (reason) return <LoadFailed reason={reason} onRetry={() => void survey.retry()} />;
+  if (reason)
+    return <LoadFailed state={state} reason={reason} onRetry={() => void survey.retry()} />;
   const usual = state.kind === "signed-out" ? surveyLabels.signedOut : surveyLabels.loading;
   return (
     <>
@@ -45,15 +47,16 @@ export function SurveyView({ views, loadViews, ...props }: WithLaterViews) {
   );
 }
 
-interface LoadFailedProps {
+interface LoadFailedProps extends Pick<SurveyViewProps, "state"> {
   readonly reason: Failure;
   readonly onRetry: () => void;
 }
 
-function LoadFailed({ reason, onRetry }: LoadFailedProps) {
+function LoadFailed({ state, reason, onRetry }: LoadFailedProps) {
   const hint = reason === "unreachable" ? surveyLabels.unreachable : surveyLabels.loadHint;
+  const kept = "draft" in state ? ` ${surveyLabels.answersKept}` : "";
   return (
-    <StatusScreen heading={surveyMessages.loadFailed} text={`${hint} ${surveyLabels.answersKept}`}>
+    <StatusScreen heading={surveyMessages.loadFailed} text={hint + kept}>
       <button className="button" type="button" onClick={onRetry}>
         {surveyLabels.retry}
       </button>

@@ -1,4 +1,5 @@
 import type { Obstacle } from "../../stores/survey/delivery.ts";
+import type { StoredIn } from "../../stores/survey/stored-in.ts";
 import type { Message } from "../../stores/survey/state.ts";
 import { formText } from "../../text/form.ts";
 import { surveyMessages, surveyLabels } from "../../text/survey.ts";
@@ -35,33 +36,40 @@ const silent: BarMessage = { text: "", tone: "spoken", offer: null };
 
 type Spoken = Pick<QuestionsState, "kind" | "message" | "draft">;
 
-type BarConditions = Pick<SurveyViewProps, "isWaiting" | "isStored" | "obstacle" | "isGoingOn">;
+type BarConditions = Pick<SurveyViewProps, "isWaiting" | "storedIn" | "obstacle" | "isGoingOn">;
 
-/** The message of a state, with a warning while the browser refuses to store the answers. */
+/** Warnings while answers are stored less safely than they would be. */
+const warnings: Readonly<Partial<Record<StoredIn, string>>> = {
+  "tab-only": surveyLabels.tabOnly,
+  nowhere: surveyLabels.notKept,
+};
+
+/** The message of a state, with a warning where the browser does not store the answers on the device. */
 export function barMessage(state: Spoken, conditions: BarConditions): BarMessage {
   const passing = passingMessage(state, conditions);
-  if (conditions.isStored) return passing;
+  const warning = conditions.storedIn && warnings[conditions.storedIn];
+  if (!warning) return passing;
   const tone = passing.tone === "spoken" ? "neutral" : passing.tone;
-  return { ...passing, tone, text: `${passing.text} ${surveyLabels.notKept}`.trim() };
+  return { ...passing, tone, text: `${passing.text} ${warning}`.trim() };
 }
 
 /** Nothing is shown while answers are sent, unless that takes long (design 6.15). */
 function passingMessage({ kind, message, draft }: Spoken, conditions: BarConditions): BarMessage {
-  const { isWaiting, isGoingOn, obstacle } = conditions;
+  const { isWaiting, isGoingOn, obstacle, storedIn } = conditions;
   if (kind !== "answering")
     return isWaiting ? { ...silent, tone: "neutral", text: formText.waiting } : silent;
   if (isGoingOn) return { ...silent, text: surveyLabels.goingOn };
   const spoken = message === null ? silent : messages[message];
   if (spoken.tone !== "spoken" && !(message === "unreachable" && obstacle === "offline"))
     return spoken;
-  const status = waitingText(obstacle, draft.unsent.length);
+  const status = waitingText(obstacle, draft.unsent.length, storedIn);
   return status === "" ? spoken : { ...spoken, tone: "neutral", text: status };
 }
 
-/** Why saves wait, and how many; empty when they are sent. */
-export function waitingText(obstacle: Obstacle, pages: number): string {
+/** Why saves wait, how many, and where; empty when they are sent. */
+export function waitingText(obstacle: Obstacle, pages: number, storedIn: StoredIn | null): string {
   if (obstacle === null) return "";
   if (pages === 0) return obstacle === "offline" ? surveyLabels.offline : "";
   const reason = obstacle === "offline" ? surveyLabels.notConnected : surveyLabels.unreachable;
-  return `${reason} ${surveyLabels.waiting(pages)}`;
+  return `${reason} ${surveyLabels.waiting(pages, storedIn === "device")}`;
 }

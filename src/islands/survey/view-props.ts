@@ -1,5 +1,6 @@
 import type { Obstacle } from "../../stores/survey/delivery.ts";
 import type { In, SurveyState } from "../../stores/survey/state.ts";
+import type { StoredIn } from "../../stores/survey/stored-in.ts";
 import type { SurveyStore } from "../../stores/survey/store.ts";
 
 /** The labels of /survey; a missing one is empty. */
@@ -16,7 +17,8 @@ export interface SurveyViewProps {
   readonly state: SurveyState;
   /** An answer takes long (design 6.15). */
   readonly isWaiting: boolean;
-  readonly isStored: boolean;
+  /** Where the browser has stored the answers; null before that. */
+  readonly storedIn: StoredIn | null;
   readonly obstacle: Obstacle;
   readonly labels: PageLabels;
   readonly survey: Pick<

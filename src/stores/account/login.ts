@@ -51,14 +51,17 @@ export function createLogin(options: LoginOptions) {
   }
   type Unlocked = Awaited<ReturnType<typeof unlock>>;
 
-  /** False when the browser refuses to store the code, which the next page needs. */
+  /**
+   * False when the browser refuses to store the code, which the next page needs; over a page, that page
+   * has it in its memory.
+   */
   async function storeLogin(
     email: string,
     { vUniqueCode, vDeviceKey }: RecordOf<typeof login>,
     device: Unlocked,
   ): Promise<boolean> {
     await takeOverDrafts(session, email);
-    if (!session.set(sessionKeys.participant, vUniqueCode)) return false;
+    if (!session.set(sessionKeys.participant, vUniqueCode) && !onLogin) return false;
     session.set(sessionKeys.login, createKey());
     if (device) await within({ clock, delay }, device.enter(vUniqueCode, vDeviceKey), undefined);
     return true;

@@ -43,36 +43,60 @@ export interface DurableDraftOptions {
   /** Undefined where answers live as long as the tab. */
   readonly vault: Promise<Vault | null> | undefined;
   readonly environment: Pick<Environment, "session" | "clock">;
+  /** Called with each result of storing the last draft: whether the device has it. */
+  readonly report: (isOnDevice: boolean) => void;
 }
 
 /** The draft of a survey beneath session storage, in the participant's vault (if there is one). */
-export function createDurableDraft({ vault, environment }: DurableDraftOptions) {
+export function createDurableDraft({ vault, environment, report }: DurableDraftOptions) {
   const { session, clock } = environment;
+  let opening: Promise<Vault | null> = Promise.resolve(null);
+  let last: { readonly surveyCode: string; readonly own: Draft } | undefined;
 
-  const write = async (surveyCode: string, own: Draft): Promise<boolean> => {
+  function useVault(opened: Promise<Vault | null>): void {
+    opening = opened;
+    // The database may have been deleted, and the last draft with it.
+    void opened.then((open) => open?.listen(() => last && void store(last.surveyCode, last.own)));
+  }
+  if (vault) useVault(vault);
+
+  async function write(surveyCode: string, own: Draft): Promise<boolean> {
     const kept = own.unsent.length + own.refused.length;
-    return (await (await vault)?.write(surveyCode, { surveyCode, draft: own }, kept)) ?? false;
-  };
+    return (await (await opening)?.write(surveyCode, { surveyCode, draft: own }, kept)) ?? false;
+  }
+
+  async function store(surveyCode: string, own: Draft): Promise<void> {
+    const written = { surveyCode, own };
+    last = written;
+    const reportLast = (isOnDevice: boolean) => {
+      if (last === written) report(isOnDevice);
+    };
+    const writing = write(surveyCode, own);
+    const isOnDevice = await within({ clock, delay }, writing, null);
+    reportLast(isOnDevice ?? false);
+    if (isOnDevice === null) void writing.then(reportLast);
+  }
 
   return {
-    /** Settles when the draft is stored, after a second at the latest; false when it is not. */
-    store(surveyCode: string, own: Draft): Promise<boolean> {
-      if (!vault) return Promise.resolve(false);
-      return within({ clock, delay }, write(surveyCode, own), false);
-    },
+    /** Goes on with the vault of another login. */
+    useVault,
+    /** Settles when the draft is stored, after a second at the latest. */
+    store,
     /**
      * Stores what is left of a completed survey. An empty draft is not removed: a tab that comes back to
      * an older one must see that it is over.
      */
-    finish: (surveyCode: string, finished: Draft): Promise<boolean> =>
-      write(surveyCode, { ...finished, written: clock.now() }),
+    finish: (surveyCode: string, finished: Draft): Promise<void> =>
+      store(surveyCode, { ...finished, written: clock.now() }),
+    /** Asks the browser not to remove what waits. */
+    persist: (): void => void opening.then((open) => open?.persist()),
     /** Takes over the drafts that another tab has gone on with. */
     async restore(): Promise<void> {
-      const open = await vault;
+      const open = await opening;
       if (open) await restoreDrafts(session, open);
     },
     /** Makes this the only tab with the survey, until another tab opens it: then `onLost` runs. */
     claim: (surveyCode: string, onLost: () => void): void =>
-      void vault?.then((open) => open?.claim(surveyCode, onLost)),
+      void opening.then((open) => open?.claim(surveyCode, onLost)),
   };
 }

@@ -157,8 +157,14 @@ function back(state: Answering): Transition | null {
 function fail(state: SurveyState, ticket: number, failure: Failure): Transition | null {
   const isDue = state.kind === "finding" || state.kind === "loading" || state.kind === "moving";
   if (!isDue || state.ticket !== ticket) return null;
-  if (failure === "other-login" || (failure === "session-ended" && state.kind !== "moving"))
-    return transition({ kind: "session-ended" }, { kind: "remember-page" });
+  if (failure === "other-login" || (failure === "session-ended" && state.kind !== "moving")) {
+    // Storage may have been cleared under the page.
+    const stored =
+      failure === "session-ended" && "draft" in state
+        ? [{ kind: "store", draft: state.draft } as const]
+        : [];
+    return transition({ kind: "session-ended" }, ...stored, { kind: "remember-page" });
+  }
   if (state.kind === "finding") return transition({ ...state, failure });
   if (state.kind === "moving" && failure === "session-ended") return signOut(state);
   const { request, draft } = state;

@@ -2,8 +2,10 @@ import type { CallContext } from "./calls.ts";
 import { createDelivery, type Delivered, type DeliveryOptions } from "./delivery.ts";
 import type { Draft } from "./draft.ts";
 import { createDurableDraft, type DurableDraftOptions } from "./durable-draft.ts";
+import { isPassing } from "./saves.ts";
 import { reduceSaves, type SaveEvent } from "./save-reducer.ts";
 import { sendSave } from "./send-save.ts";
+import type { Failure } from "./state.ts";
 
 export interface SavingOptions extends DurableDraftOptions, Pick<DeliveryOptions, "$obstacle"> {
   /** Applies a reducer to the page's state; settles when the effects have. */
@@ -11,22 +13,27 @@ export interface SavingOptions extends DurableDraftOptions, Pick<DeliveryOptions
   readonly environment: DurableDraftOptions["environment"] & DeliveryOptions["environment"];
   /** The draft whose saves are sent; null while another login is asked for. */
   readonly draft: () => Draft | null;
-  /** Null when the participant has logged out. */
+  /** Null when this tab has no login of the participant any more; `absence` says why. */
   readonly context: () => CallContext | null;
+  readonly absence: () => Failure;
 }
 
 /** Stores answers beyond the tab, and sends them. */
-export function createSaving({ draft, context, apply, ...options }: SavingOptions) {
-  const lost: Delivered = { kind: "failed", failure: "other-login", isUnclear: true };
+export function createSaving({ draft, context, absence, apply, ...options }: SavingOptions) {
+  const durable = createDurableDraft(options);
+  const unsent = (): Delivered => ({ kind: "failed", failure: absence(), isUnclear: false });
   const delivery = createDelivery({
     ...options,
-    dispatch: (event) => apply(reduceSaves, event),
+    dispatch(event) {
+      if (event.kind === "save-failed" && isPassing(event.failure)) durable.persist();
+      return apply(reduceSaves, event);
+    },
     head: () => draft()?.unsent[0],
     attempt(save) {
       const present = context();
-      return present ? sendSave(present, save, draft()?.pages ?? []) : Promise.resolve(lost);
+      return present ? sendSave(present, save, draft()?.pages ?? []) : Promise.resolve(unsent());
     },
   });
-  return { ...createDurableDraft(options), ...delivery };
+  return { ...durable, ...delivery };
 }
 export type Saving = ReturnType<typeof createSaving>;

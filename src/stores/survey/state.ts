@@ -12,7 +12,8 @@ export type PageRequest =
 
 /**
  * Why a call failed. `unavailable`: the host has failed and may answer later; `rejected`
- * and `out-of-order`: it refuses for good; `other-login`: this tab has another login now, or none.
+ * and `out-of-order`: it refuses for good; `session-ended`: also when this tab's storage was cleared;
+ * `other-login`: this tab has another participant's login now.
  */
 export type Failure =
   "unreachable" | "unavailable" | "rejected" | "out-of-order" | "session-ended" | "other-login";

@@ -12,7 +12,7 @@ import { surveyPath } from "../../client/survey-path.ts";
 import { rememberWantedPage, takeWantedPage } from "../../client/wanted-page.ts";
 import type { ParticipantSurvey } from "../../contract/survey.ts";
 import type { Environment } from "../../environment.ts";
-import { rememberParticipant } from "../participant.ts";
+import { rememberOwner, rememberParticipant } from "../participant.ts";
 import type { Notify } from "../toasts.ts";
 import { within } from "../../environment/within.ts";
 import { fetchPage, lookUp, lookUpOpen, type CallContext } from "./calls.ts";
@@ -30,6 +30,7 @@ import type { OpenVault } from "./durable-draft.ts";
 import { createPressGuard } from "./press-guard.ts";
 import { reduce } from "./reducer.ts";
 import type { Saving } from "./saving.ts";
+import { createStoredIn, type StoredIn } from "./stored-in.ts";
 import type { Effect, SurveyEvent, SurveyState, Transition } from "./state.ts";
 
 /** Milliseconds that the questions wait for what another tab may have stored. */
@@ -59,8 +60,9 @@ export function createSurvey(options: SurveyOptions) {
   let handover: SurveyHandover | null = null;
   const $name = atom("");
   const $openSurvey = atom<ParticipantSurvey | null>(null);
-  const $isStored = atom(true);
+  const storedIn = createStoredIn(session);
   let participant = () => "";
+  let mayStore = () => false;
   const wanted = () => decodePercent(environment.entry.fragment());
   const draftOnScreen = () => {
     const state = $state.get();
@@ -82,6 +84,8 @@ export function createSurvey(options: SurveyOptions) {
           $obstacle,
           draft: () => (isSignedOut($state.get()) ? null : draftOnScreen()),
           context: () => (participant() === "" ? null : context()),
+          absence: () => storedIn.absence(),
+          report: (isOnDevice) => storedIn.report(isOnDevice),
           apply,
         }),
       () => (saving = undefined),
@@ -119,8 +123,7 @@ export function createSurvey(options: SurveyOptions) {
 
   async function call(effect: Extract<Effect, { kind: "find" | "fetch" }>): Promise<SurveyEvent> {
     const { ticket } = effect;
-    // Nothing is sent for a participant who has logged out.
-    if (participant() === "") return { kind: "call-failed", ticket, failure: "other-login" };
+    if (participant() === "") return { kind: "call-failed", ticket, failure: storedIn.absence() };
     if (effect.kind === "find") return lookUp(api, participant(), effect, enter);
     return fetchPage(context(), effect);
   }
@@ -133,18 +136,21 @@ export function createSurvey(options: SurveyOptions) {
       case "deliver":
         return deliver();
       case "store": {
-        if (!handover || participant() === "") return;
+        if (!handover) return;
+        const isOurs = mayStore();
         const own = withTime(effect.draft, clock.now());
-        $isStored.set(storeDraft(session, handover.code, own));
-        if (!openVault) return;
-        if (await (await prepareSaving())?.store(handover.code, own)) $isStored.set(true);
+        storedIn.noteTab(isOurs && storeDraft(session, handover.code, own));
+        const prepared = openVault && isOurs ? await prepareSaving() : undefined;
+        if (prepared) await prepared.store(handover.code, own);
+        else storedIn.report(false);
         return;
       }
       case "finish": {
-        if (!handover || participant() === "") return;
+        if (!handover || !mayStore()) return;
         const left = finishDraft(session, handover, effect.refused);
         void (await prepareSaving())?.finish(handover.code, left);
-        $openSurvey.set(await lookUpOpen(api, participant(), handover.code));
+        if (participant() !== "")
+          $openSurvey.set(await lookUpOpen(api, participant(), handover.code));
         return;
       }
       case "remember-page": {
@@ -172,6 +178,11 @@ export function createSurvey(options: SurveyOptions) {
     await Promise.all(effects.map(carryOut));
   }
 
+  /** Another tab has opened the survey. What nothing but this page has stays here. */
+  const leaveToOther = () => {
+    if (storedIn.$storedIn.get() !== "nowhere") void dispatch({ kind: "taken-over" });
+  };
+
   const dispatch = (event: SurveyEvent) => apply(reduce, event);
 
   const press = async (event: SurveyEvent): Promise<void> => {
@@ -184,8 +195,8 @@ export function createSurvey(options: SurveyOptions) {
     $name: $name as ReadableAtom<string>,
     /** After the last answer: the next survey that the participant can answer. */
     $openSurvey: $openSurvey as ReadableAtom<ParticipantSurvey | null>,
-    /** False while the browser refuses to store the answers: they are lost with the page. */
-    $isStored: $isStored as ReadableAtom<boolean>,
+    /** Where the browser has stored the answers; null before that. */
+    $storedIn: storedIn.$storedIn as ReadableAtom<StoredIn | null>,
     $obstacle: $obstacle as ReadableAtom<Obstacle>,
     /** Stores the navigation state of another survey, before a link opens it. */
     handOver: (survey: ParticipantSurvey) => handOverSurvey(survey, environment),
@@ -193,13 +204,14 @@ export function createSurvey(options: SurveyOptions) {
     async open() {
       if ($state.get().kind !== "starting") return;
       participant = rememberParticipant(session);
+      mayStore = rememberOwner(session, participant);
       const isSignedIn = participant() !== "";
       const restored = openVault && isSignedIn && prepareSaving().then((own) => own?.restore());
       if (restored) await within({ clock, delay: restoreTimeout }, restored, undefined);
       const draft = takeOver();
       await dispatch({ kind: "opened", isSignedIn, draft, wanted: wanted() });
       const prepared = await prepareSaving();
-      if (handover) prepared?.claim(handover.code, () => void dispatch({ kind: "taken-over" }));
+      if (handover) prepared?.claim(handover.code, leaveToOther);
     },
     /** Reloads a page that Back restored from the browser's cache: it may be outdated, or another participant's. */
     comeBack: () => {
@@ -232,6 +244,8 @@ export function createSurvey(options: SurveyOptions) {
         return;
       }
       takeWantedPage(environment);
+      // The login may have made another vault.
+      if (openVault) (await prepareSaving())?.useVault(openVault());
       await dispatch({ kind: "signed-in" });
     },
     /** Goes on without a login: what is to be sent waits. */

@@ -138,10 +138,16 @@ export const surveys: Chapter = {
       { obstacle: "offline" },
     ),
     questions(
-      "no-room",
-      "The browser has no room for answers",
+      "tab-only",
+      "Answers can't be stored on the device any more",
       { draft: chosen },
-      { isStored: false },
+      { storedIn: "tab-only" },
+    ),
+    questions(
+      "no-room",
+      "The browser stores no answers",
+      { draft: chosen },
+      { storedIn: "nowhere" },
     ),
     questions("rejected", "Answers that the API has refused for good", {
       draft: { ...chosen, refused: [save] },

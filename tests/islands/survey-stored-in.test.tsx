@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+
+import { emptyDraft } from "../../src/stores/survey/draft.ts";
+import type { Save } from "../../src/stores/survey/saves.ts";
+import type { SurveyState } from "../../src/stores/survey/state.ts";
+import { answering, failed, matrix, saving } from "../../src/styleguide/fixtures/survey-view.tsx";
+import { surveyLabels } from "../../src/text/survey.ts";
+import { print } from "../fixtures/survey-views.tsx";
+
+const save: Save = {
+  key: "k-1",
+  page: matrix,
+  answers: { iQuestionId: [101, 102], iOptionId: [3, 2] },
+  index: 0,
+  isUnclear: false,
+};
+const offline = answering(matrix, { draft: { ...emptyDraft, unsent: [save] } });
+const waiting: SurveyState = { ...offline, kind: "waiting" };
+
+describe("what /survey says of where the answers are", () => {
+  test.each([
+    ["nowhere", "This browser does not store your answers."],
+    ["tab-only", "Your answers are stored in this tab only."],
+  ] as const)("stored %s: a warning beside any message", (storedIn, text) => {
+    for (const message of [null, "saved", "save-failed"] as const) {
+      const state = answering(matrix, { message });
+      expect(print(state, { storedIn })).toContain(text);
+      for (const other of ["device", "tab", null] as const)
+        expect(print(state, { storedIn: other })).not.toContain(text);
+    }
+    expect(print(saving(), { storedIn })).toContain(text);
+  });
+
+  test.each([
+    [offline, "One page of answers waits on this device."],
+    [waiting, "or log in on this device again later."],
+    [{ kind: "elsewhere" }, "Everything you chose is there too."],
+  ] as const)("of %j: on this device, or there, only where the device has them", (state, text) => {
+    const html = print(state, { storedIn: "device", obstacle: "offline" });
+    expect(html).toContain(text);
+    for (const storedIn of ["tab", "tab-only", "nowhere", null] as const) {
+      const other = print(state, { storedIn, obstacle: "offline" });
+      expect(other).not.toContain("on this device");
+      expect(other).not.toContain("there too");
+    }
+  });
+
+  test.each([
+    ["device", true],
+    ["tab", true],
+    ["tab-only", true],
+    ["nowhere", false],
+    [null, false],
+  ] as const)("stored %s, after an ended session: still here is %s", (storedIn, isSaid) => {
+    const html = print({ kind: "session-ended" }, { storedIn });
+    expect(html.includes(surveyLabels.answersKept)).toBe(isSaid);
+    expect(html).toContain("Log in again");
+  });
+
+  test("a failed load says that answers are here only where the page has some", () => {
+    const finding = { kind: "finding", ticket: 1, wanted: "s-1", failure: "rejected" } as const;
+    expect(print(failed)).toContain(surveyLabels.answersKept);
+    expect(print(finding)).not.toContain(surveyLabels.answersKept);
+  });
+});

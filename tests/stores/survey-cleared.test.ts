@@ -1,0 +1,228 @@
+import "fake-indexeddb/auto";
+
+import { describe, expect, vi } from "vitest";
+
+import { tryPassword } from "../../src/client/vault/unlock.ts";
+import { openVault, type Vault } from "../../src/client/vault/vault.ts";
+import { restoreDevice } from "../../src/stores/account/device.ts";
+import { takeOverDrafts } from "../../src/stores/account/drafts-owner.ts";
+import type { Draft } from "../../src/stores/survey/draft.ts";
+import { categoryData } from "../../src/styleguide/fixtures/survey-pages.ts";
+import { watchDatabase } from "../fixtures/browser-database.ts";
+import { answerAll, ok, openTab, progress, test, type Tab } from "../fixtures/survey-tab.ts";
+import { eventually } from "../helpers/eventually.ts";
+import { json, unreachable } from "../helpers/stub-api.ts";
+
+let count = 0;
+const newEmail = () => `ada-${++count}@example.org`;
+
+/** Logs in as the form of /login does, with a code that is new each time. */
+async function logIn({ environment: { session } }: Tab, email: string): Promise<void> {
+  await takeOverDrafts(session, email);
+  const code = `p-${++count}`;
+  session.set("vUniqueCode", code);
+  const owner = session.get("draftsOwner") ?? "";
+  await (await tryPassword(owner, "lantern-otter-meadow"))?.finish(session, code);
+  await restoreDevice(session);
+}
+
+/** Opens the survey in a tab of a participant who has logged in. */
+async function open(tab: Tab, handler = ok(categoryData(1))) {
+  const { session } = tab.environment;
+  const handover = { surveyCode: "s-1", surveyId: 7, moodType: "No" };
+  tab.environment.entry.replaceState(handover);
+  let vault: Vault | null = null;
+  const opened = tab.load(handler, async () => (vault = await openVault(session)));
+  await opened.page.open();
+  /** Waits until the page's vault has these answers. */
+  const expectStored = (answers: object) =>
+    eventually(async () => expect(await answersIn(vault)).toEqual([answers]));
+  return { ...opened, expectStored };
+}
+
+async function begin(tab: Tab) {
+  const email = newEmail();
+  const database = watchDatabase();
+  await logIn(tab, email);
+  return { email, database, ...(await open(tab)) };
+}
+
+/** The answers that the vault has, as the next login of the participant finds them. */
+async function answersOnDevice(email: string): Promise<unknown> {
+  const tab = openTab();
+  await logIn(tab, email);
+  return answersIn(await openVault(tab.environment.session));
+}
+
+const answersIn = async (vault: Vault | null) =>
+  (await vault?.readAll())?.map((record) => (record as { draft: Draft }).draft.answers);
+
+const chosen = { "101": "Agree", "102": "Neither" };
+
+describe("a survey whose storage is closed under the page", () => {
+  test("writes the next choice, and says that the device has it", async ({ tab }) => {
+    const { database, page, expectStored } = await begin(tab);
+    page.choose("101", "Agree");
+    await expectStored({ "101": "Agree" });
+    database.closeSilently();
+    page.choose("102", "Neither");
+    await expectStored(chosen);
+    expect(page.$storedIn.get()).toBe("device");
+  });
+
+  test("writes the last choices again where data were cleared, without another choice", async ({
+    tab,
+  }) => {
+    const { email, database, page, expectStored } = await begin(tab);
+    answerAll(page);
+    await expectStored(chosen);
+    await database.deleteAll();
+    await expectStored(chosen);
+    expect(await answersOnDevice(email)).toEqual([chosen]);
+  });
+
+  test("says at once that answers are in the tab only, until they can be written", async ({
+    tab,
+  }) => {
+    const { database, page, expectStored } = await begin(tab);
+    page.choose("101", "Agree");
+    await expectStored({ "101": "Agree" });
+    database.refuseOpening(2);
+    database.closeAll();
+    await eventually(() => expect(page.$storedIn.get()).toBe("tab-only"));
+    page.choose("102", "Neither");
+    await eventually(() => expect(page.$storedIn.get()).toBe("device"));
+  });
+
+  test("says so when the disk is full, and when the vault could not be opened at all", async ({
+    tab,
+  }) => {
+    const { database, page } = await begin(tab);
+    database.refuseWriting(2);
+    page.choose("101", "Agree");
+    await eventually(() => expect(page.$storedIn.get()).toBe("tab-only"));
+    const other = openTab();
+    await logIn(other, newEmail());
+    database.refuseOpening(10);
+    const { page: unopened } = await open(other);
+    unopened.choose("101", "Agree");
+    await eventually(() => expect(unopened.$storedIn.get()).toBe("tab-only"));
+  });
+
+  test("says so when the vault takes too long, and withdraws it when it has answered", async ({
+    tab,
+  }) => {
+    await logIn(tab, newEmail());
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const vault = await openVault(tab.environment.session);
+    if (!vault) throw new Error("There is no vault.");
+    const write = vi.spyOn(vault, "write").mockReturnValue(promise);
+    const { page } = tab.load(ok(categoryData(1)), () => Promise.resolve(vault));
+    tab.environment.entry.replaceState({ surveyCode: "s-1", surveyId: 7, moodType: "No" });
+    const opening = page.open();
+    await eventually(() => expect(write).toHaveBeenCalled());
+    tab.environment.advance(1000);
+    await opening;
+    expect(page.$storedIn.get()).toBe("tab-only");
+    resolve(true);
+    await eventually(() => expect(page.$storedIn.get()).toBe("device"));
+  });
+
+  test("asks the browser to keep what waits", async ({ tab }) => {
+    await logIn(tab, newEmail());
+    const vault = await openVault(tab.environment.session);
+    if (!vault) throw new Error("There is no vault.");
+    const persist = vi.spyOn(vault, "persist");
+    tab.environment.entry.replaceState({ surveyCode: "s-1", surveyId: 7, moodType: "No" });
+    const { page, answer } = tab.load(ok(categoryData(1)), () => Promise.resolve(vault));
+    await page.open();
+    answerAll(page);
+    expect(persist).not.toHaveBeenCalled();
+    answer(unreachable);
+    await page.next();
+    expect(persist).toHaveBeenCalled();
+  });
+});
+
+describe("a survey whose site data are cleared under the page", () => {
+  /** As the browser does, in all storages. */
+  async function clear(tab: Tab, database: ReturnType<typeof watchDatabase>): Promise<void> {
+    tab.environment.session.clear();
+    await database.deleteAll();
+  }
+
+  test("asks for a login over the questions, and goes on with all choices", async ({ tab }) => {
+    const { email, database, page, answer, requests } = await begin(tab);
+    page.choose("101", "Agree");
+    await clear(tab, database);
+    page.choose("102", "Neither");
+    await page.next();
+    expect(page.$state.get()).toMatchObject({
+      kind: "answering",
+      isSignedOut: true,
+      draft: { answers: chosen },
+    });
+    // Nothing was sent without a login.
+    expect(requests).toHaveLength(1);
+    await logIn(tab, email);
+    answer(ok(progress(2, { next: categoryData(2) })));
+    await page.signedIn();
+    expect(page.$state.get()).toMatchObject({ page: { category: "Category 2" } });
+    await eventually(() => expect(page.$storedIn.get()).toBe("device"));
+  });
+
+  test.for(["in this tab", "in another tab"])(
+    "has all choices after a reload and a login %s",
+    async (where, { tab }) => {
+      const { email, database, page, expectStored } = await begin(tab);
+      page.choose("101", "Agree");
+      await clear(tab, database);
+      page.choose("102", "Neither");
+      await expectStored(chosen);
+      const next = where === "in this tab" ? tab : openTab();
+      await logIn(next, email);
+      const again = await open(next);
+      expect(again.page.$state.get()).toMatchObject({ draft: { answers: chosen } });
+    },
+  );
+
+  test("leaves them to no other participant", async ({ tab }) => {
+    const { database, page, expectStored } = await begin(tab);
+    page.choose("101", "Agree");
+    await clear(tab, database);
+    page.choose("102", "Neither");
+    await expectStored(chosen);
+    await logIn(tab, newEmail());
+    const again = await open(tab);
+    expect(again.page.$state.get()).toMatchObject({ draft: { answers: {} } });
+    await page.signedIn();
+    expect(tab.environment.journey).toEqual(["assign /dashboard"]);
+  });
+
+  test("says that nothing is stored where the participant can't be named again", async ({
+    tab,
+  }) => {
+    // A page that is not secure has no digest of the address, and no vault.
+    const { page } = await tab.begin(ok(categoryData(1)));
+    page.choose("101", "Agree");
+    expect(page.$storedIn.get()).toBe("tab");
+    tab.environment.session.clear();
+    page.choose("102", "Neither");
+    expect(page.$storedIn.get()).toBe("nowhere");
+    expect(page.$state.get()).toMatchObject({ draft: { answers: chosen } });
+  });
+
+  test("keeps the choices of questions that are fetched again meanwhile", async ({ tab }) => {
+    const { email, database, page, answer } = await begin(tab);
+    answerAll(page);
+    answer(json({ code: 409 }, 409));
+    await page.next();
+    await clear(tab, database);
+    await page.startAgain();
+    expect(page.$state.get()).toEqual({ kind: "session-ended" });
+    expect(page.$storedIn.get()).toBe("device");
+    await logIn(tab, email);
+    const again = await open(tab);
+    expect(again.page.$state.get()).toMatchObject({ draft: { answers: chosen } });
+  });
+});

@@ -1,0 +1,122 @@
+import "fake-indexeddb/auto";
+
+import { describe, expect, test, vi } from "vitest";
+
+import { tryPassword } from "../../src/client/vault/unlock.ts";
+import { openVault } from "../../src/client/vault/vault.ts";
+import { watchDatabase } from "../fixtures/browser-database.ts";
+import { eventually } from "../helpers/eventually.ts";
+import { createTestEnvironment } from "../helpers/test-environment.ts";
+
+const password = "lantern-otter-meadow";
+let count = 0;
+
+const newOwner = () => `closed-${++count}`;
+
+/** The vault that a participant's tab opens after a login. */
+async function enter(owner: string) {
+  const { session } = createTestEnvironment();
+  session.set("draftsOwner", owner);
+  session.set("vUniqueCode", "p-1");
+  await (await tryPassword(owner, password))?.finish(session, "p-1");
+  const vault = await openVault(session);
+  if (!vault) throw new Error("There is no vault.");
+  return vault;
+}
+
+/** A vault, and the database that is about to be closed under it. */
+async function begin() {
+  const owner = newOwner();
+  const database = watchDatabase();
+  return { owner, database, vault: await enter(owner) };
+}
+
+/** What the next login with the same password finds. */
+const readAgain = async (owner: string) => (await enter(owner)).readAll();
+
+const first = { answer: "Agree" };
+const second = { answer: "Disagree" };
+
+type Database = ReturnType<typeof watchDatabase>;
+
+describe("a vault whose database is closed under the page", () => {
+  test.each<[string, (database: Database) => unknown]>([
+    ["by the browser, which tells", (database) => database.closeAll()],
+    ["without an event", (database) => database.closeSilently()],
+    [
+      "and can't be opened at once",
+      (database) => {
+        database.closeAll();
+        database.refuseOpening(1);
+      },
+    ],
+    ["while site data are cleared", (database) => database.deleteAll()],
+    [
+      "while site data are cleared, which it was not told",
+      (database) => {
+        database.closeSilently();
+        return database.deleteAll();
+      },
+    ],
+    ["whose disk is full for a moment", (database) => database.refuseWriting(1)],
+  ])("%s: is opened again, and written", async (_how, close) => {
+    const { owner, vault, database } = await begin();
+    expect(await vault.write("s-1", first, 0)).toBe(true);
+    await close(database);
+    expect(await vault.write("s-1", second, 0)).toBe(true);
+    expect(await readAgain(owner)).toEqual([second]);
+  });
+
+  test.each<[string, (database: Database) => unknown]>([
+    [
+      "can't be opened any more",
+      (database) => {
+        database.closeAll();
+        database.refuseOpening(2);
+      },
+    ],
+    ["is full", (database) => database.refuseWriting(2)],
+  ])("that %s: says so, and is written once it can", async (_how, close) => {
+    const { owner, vault, database } = await begin();
+    await close(database);
+    expect(await vault.write("s-1", first, 0)).toBe(false);
+    expect(await vault.write("s-1", second, 0)).toBe(true);
+    expect(await readAgain(owner)).toEqual([second]);
+  });
+
+  test.each<[string, (database: Database) => unknown]>([
+    ["closed", (database) => database.closeAll()],
+    ["deleted", (database) => database.deleteAll()],
+  ])("and %s: tells that what was written may be gone", async (_how, close) => {
+    const { vault, database } = await begin();
+    const onClosed = vi.fn();
+    vault.listen(onClosed);
+    await close(database);
+    await eventually(() => expect(onClosed).toHaveBeenCalled());
+  });
+
+  test("is read again", async () => {
+    const { vault, database } = await begin();
+    await vault.write("s-1", first, 0);
+    database.closeSilently();
+    expect(await vault.readAll()).toEqual([first]);
+  });
+
+  test("is left to the next login, which has made a new one after data were cleared", async () => {
+    const { owner, vault, database } = await begin();
+    await database.deleteAll();
+    const other = await enter(owner);
+    expect(await vault.write("s-1", first, 0)).toBe(false);
+    expect(await other.readAll()).toEqual([]);
+  });
+});
+
+test("a browser is asked to keep what waits, where it can be asked", async () => {
+  const { vault } = await begin();
+  vault.persist();
+  const persist = vi.fn(() => Promise.reject(new Error("denied")));
+  vi.stubGlobal("navigator", { storage: { persist } });
+  vault.persist();
+  vi.unstubAllGlobals();
+  expect(persist).toHaveBeenCalledOnce();
+});
