@@ -6,11 +6,13 @@ import { sampleAccounts } from "../src/server/import/read-participants.ts";
 import { openServer } from "../src/server/open-server.ts";
 import { createLocalKey } from "../src/http/local-request.ts";
 import { command } from "../src/cli/command.ts";
+import { warnOfPlainHttp } from "../src/cli/warn-of-plain-http.ts";
 import { addressOf, closeOnSignal, onPort } from "../src/http/command-server.ts";
 import { readSettings } from "../src/shared/read-settings.ts";
 
 await command(async () => {
   const settings = readSettings();
+  warnOfPlainHttp(settings);
   await checkExposure(settings);
   const localKey = createLocalKey();
   const server = await onPort(settings.PORT, () =>

@@ -2,11 +2,13 @@
 import { buildSite } from "../src/publisher/build-site.ts";
 import { refuseSample } from "../src/publisher/release/source.ts";
 import { command } from "../src/cli/command.ts";
+import { warnOfPlainHttp } from "../src/cli/warn-of-plain-http.ts";
 import { withContentHost } from "../src/cli/content-host.ts";
 import { readSettings } from "../src/shared/read-settings.ts";
 
 await command(async () => {
   const settings = readSettings();
+  warnOfPlainHttp(settings);
   refuseSample(settings);
   await withContentHost(settings, (host) => buildSite({ settings, host }));
   console.log(

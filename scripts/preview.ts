@@ -9,6 +9,7 @@ import { folderToPreview } from "../src/preview/folder-to-preview.ts";
 import { pathsOf } from "../src/publisher/release/paths.ts";
 import { localSite } from "../src/preview/local-site.ts";
 import { command } from "../src/cli/command.ts";
+import { warnOfPlainHttp } from "../src/cli/warn-of-plain-http.ts";
 import { listen } from "../src/http/listen.ts";
 import { hostToListenOn, isLocalRun } from "../src/http/local-run.ts";
 import { createLocalKey } from "../src/http/local-request.ts";
@@ -20,6 +21,7 @@ await command(async () => {
   const paths = pathsOf();
   const folder = folderToPreview(paths, process.argv.slice(2));
   const settings = { ...readSettings(), ...(folder !== paths.site && { HOST: "127.0.0.1" }) };
+  warnOfPlainHttp(settings);
   const key = createLocalKey();
   const app = besideApi(localSite(settings, paths, key, folder), settings);
   const server = await onPort(settings.PORT, () =>

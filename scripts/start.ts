@@ -13,6 +13,7 @@ import { refuseSample } from "../src/publisher/release/source.ts";
 import { besideApi } from "../src/preview/beside-api.ts";
 import { localSite } from "../src/preview/local-site.ts";
 import { command } from "../src/cli/command.ts";
+import { warnOfPlainHttp } from "../src/cli/warn-of-plain-http.ts";
 import { addressOf, closeOnSignal, onPort } from "../src/http/command-server.ts";
 import { readSettings } from "../src/shared/read-settings.ts";
 import { CliError } from "../src/shared/cli-error.ts";
@@ -22,6 +23,7 @@ const picturesLimit = 5 * 60_000;
 
 await command(async () => {
   const settings = readSettings();
+  warnOfPlainHttp(settings);
   refuseSample(settings);
   const { API_HOST, PORT } = settings;
   if (API_HOST === "") await checkExposure(settings);

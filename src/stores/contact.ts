@@ -7,7 +7,7 @@ import { isContactEmail, isFilled } from "../contract/rules.ts";
 import type { Environment } from "../environment.ts";
 import { contactText } from "../text/contact.ts";
 import { createForm, done } from "./form.ts";
-import { sendWithProof } from "./human-proof.ts";
+import { proofError, sendWithProof } from "./human-proof.ts";
 
 export interface ContactOptions {
   /** Sends a message; see `sendContact`. */
@@ -77,7 +77,10 @@ export function createContact({ send, humanCheck, environment, thanks }: Contact
         send(contactMessage(values, proof)),
       );
       if (outcome === null)
-        return { kind: "invalid", errors: { captcha: contactText.captchaFailed } };
+        return {
+          kind: "invalid",
+          errors: { captcha: proofError(humanCheck, contactText.captchaFailed) },
+        };
       if (!outcome.ok) return done("failure", failureText(outcome), "keep");
       const sent = outcome.code === 200 ? thanks.trim() || contactText.sent : contactText.passedOn;
       return done("success", sent, "rest", () => {

@@ -1,5 +1,6 @@
 import type { FailedOutcome, Outcome } from "../client/call.ts";
 import type { HumanCheck } from "../client/human-check/human-check.ts";
+import { humanCheckText } from "../text/human-check.ts";
 
 /**
  * Sends a form with the proof of its human check (specification 5). Null when the check gives no
@@ -17,6 +18,14 @@ export async function sendWithProof<Data>(
   check.prepare();
   return isProofRefused(outcome) ? null : outcome;
 }
+
+/**
+ * The error of a form without a proof.
+ *
+ * @param failed the specification's sentence
+ */
+export const proofError = (check: Pick<HumanCheck, "$state">, failed: string): string =>
+  check.$state.get() === "insecure" ? humanCheckText.insecure : failed;
 
 /**
  * True when a server did not accept the proof. No result code is reserved for that (400 and 401

@@ -18,3 +18,5 @@ export const passing = humanCheck(() => Promise.resolve("proof"));
 export const failing = humanCheck(() => Promise.resolve(null));
 /** A check whose host does not answer. */
 export const unreachableCheck = humanCheck(() => Promise.resolve(null), "unreachable");
+/** A check on a page without https. */
+export const insecureCheck = humanCheck(() => Promise.resolve(null), "insecure");

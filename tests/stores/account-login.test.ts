@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { SessionStorage } from "../../src/environment/session-storage.ts";
 import { createLogin } from "../../src/stores/account/login.ts";
 import type { Notice } from "../../src/stores/toasts.ts";
-import { failing, humanCheck, passing, prepare } from "../helpers/human-check.ts";
+import { humanCheckText } from "../../src/text/human-check.ts";
+import { failing, humanCheck, insecureCheck, passing, prepare } from "../helpers/human-check.ts";
 import { pendingCall, json, stubApi, type Handler } from "../helpers/stub-api.ts";
 import { createTestEnvironment, type StorageBehaviour } from "../helpers/test-environment.ts";
 import { eventually } from "../helpers/eventually.ts";
@@ -218,6 +219,14 @@ describe("the human check", () => {
     expect(form.$state.get()).toMatchObject(refusal);
     expect(requests).toEqual([]);
     expect(notices).toEqual([]);
+  });
+
+  test("says that the page needs https where it can't work", async () => {
+    const { form, fill, requests } = setup(success, insecureCheck);
+    fill();
+    await form.submit();
+    expect(form.$state.get().errors).toEqual({ humanCheck: humanCheckText.insecure });
+    expect(requests).toEqual([]);
   });
 
   test.each([

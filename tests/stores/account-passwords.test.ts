@@ -5,7 +5,8 @@ import { createForgetPassword } from "../../src/stores/account/forget-password.t
 import { createResetPassword } from "../../src/stores/account/reset-password.ts";
 import type { Form, Values } from "../../src/stores/form.ts";
 import type { Notice } from "../../src/stores/toasts.ts";
-import { failing, passing, prepare } from "../helpers/human-check.ts";
+import { humanCheckText } from "../../src/text/human-check.ts";
+import { failing, insecureCheck, passing, prepare } from "../helpers/human-check.ts";
 import { json, stubApi, type Handler } from "../helpers/stub-api.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
 
@@ -100,6 +101,13 @@ describe("forgot password", () => {
     const { form, requests } = forget("ada@example.org", { humanCheck: failing });
     await form.submit();
     expect(form.$state.get()).toMatchObject(unproven);
+    expect(requests).toEqual([]);
+  });
+
+  test("on a page without https says so", async () => {
+    const { form, requests } = forget("ada@example.org", { humanCheck: insecureCheck });
+    await form.submit();
+    expect(form.$state.get().errors).toEqual({ humanCheck: humanCheckText.insecure });
     expect(requests).toEqual([]);
   });
 

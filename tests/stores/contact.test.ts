@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 
 import { contactEndpointOf, sendContact } from "../../src/client/web-to-contact.ts";
 import { contactText } from "../../src/text/contact.ts";
+import { humanCheckText } from "../../src/text/human-check.ts";
 import { createContact } from "../../src/stores/contact.ts";
-import { failing, passing, prepare } from "../helpers/human-check.ts";
+import { failing, insecureCheck, passing, prepare } from "../helpers/human-check.ts";
 import { json, stubApi, stubHost, unreachable, type Handler } from "../helpers/stub-api.ts";
 import { createTestEnvironment, type TestEnvironment } from "../helpers/test-environment.ts";
 
@@ -69,6 +70,14 @@ describe("validation", () => {
       expect(form.$state.get().errors).toEqual({ email: "Please enter a valid email address." });
     },
   );
+
+  test("says that the page needs https where the human check can't work", async () => {
+    const { form, requests } = setup(json({ code: 200 }), { check: insecureCheck });
+    fill(form);
+    await form.submit();
+    expect(form.$state.get().errors).toEqual({ captcha: humanCheckText.insecure });
+    expect(requests).toEqual([]);
+  });
 
   test("shows a failed human check, sends nothing and keeps the values", async () => {
     const { form, requests } = setup(json({ code: 200 }), { check: failing });

@@ -1,11 +1,18 @@
 import { createChallenge, verifySolution } from "altcha-lib";
 import { deriveKey as deriveWithPbkdf2 } from "altcha-lib/algorithms/pbkdf2";
 import { deriveKey as deriveWithSha } from "altcha-lib/algorithms/sha";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { atom } from "nanostores";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { obtainAltchaProof } from "../../src/client/human-check/altcha.ts";
 import { waitingAfter } from "../../src/client/api.ts";
-import { createHumanCheck } from "../../src/client/human-check/human-check.ts";
+import { obtainInWorker } from "../../src/client/human-check/altcha-in-worker.ts";
+import {
+  createHumanCheck,
+  type HumanCheckState,
+} from "../../src/client/human-check/human-check.ts";
+import { proofError } from "../../src/stores/human-proof.ts";
+import { humanCheckText } from "../../src/text/human-check.ts";
 import { json, stubApi, unreachable } from "../helpers/stub-api.ts";
 import { createTestEnvironment, type TestEnvironment } from "../helpers/test-environment.ts";
 import { eventually } from "../helpers/eventually.ts";
@@ -166,4 +173,34 @@ describe("ALTCHA", () => {
     vi.useRealTimers();
     await proof;
   }, 1000);
+});
+
+describe("on a page without https", () => {
+  test("no worker is begun, and the state says why", async () => {
+    vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
+    const Worker = vi.fn();
+    vi.stubGlobal("Worker", Worker);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const check = createHumanCheck(obtainInWorker, environment.clock);
+    expect(await check.token()).toBeNull();
+    expect(check.$state.get()).toBe("insecure");
+    expect(Worker).not.toHaveBeenCalled();
+  });
+
+  test("a check that needs no cryptography of the browser goes on", async () => {
+    vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const check = createHumanCheck(counting(), environment.clock);
+    expect(await check.token()).toBe("proof 1");
+    expect(check.$state.get()).toBe("quiet");
+  });
+
+  test.each([
+    ["specified", "quiet"],
+    ["specified", "failed"],
+    ["specified", "unreachable"],
+    [humanCheckText.insecure, "insecure"],
+  ] as const)("the error of a form is %j after a check that is %s", (text, state) => {
+    expect(proofError({ $state: atom<HumanCheckState>(state) }, "specified")).toBe(text);
+  });
 });

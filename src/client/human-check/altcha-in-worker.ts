@@ -8,15 +8,21 @@ const notLoaded: Pick<Error, "name" | "message"> = {
   message: "The worker of the human check can't be loaded.",
 };
 
+const insecure = () =>
+  Object.assign(new Error("The human check needs a secure connection."), {
+    name: "InsecureContextError",
+  });
+
 /**
  * Obtains a proof of work in a worker: the code of the call and of the solver, and the solving, would
  * hold up the typing on a slow phone.
  *
  * @throws {Error} as `obtainAltchaProof` (altcha.ts), with the same name; named `NetworkError` when the
- *   worker can't be loaded
+ *   worker can't be loaded, and `InsecureContextError` on pages without https, where no proof can be made
  */
 export const obtainInWorker = (): Promise<string> =>
   new Promise((resolve, reject) => {
+    if (!("subtle" in crypto)) throw insecure();
     const worker = new Worker(new URL("./altcha.worker.ts", import.meta.url), { type: "module" });
     const fail = ({ name, message }: Pick<Error, "name" | "message">) =>
       reject(Object.assign(new Error(message), { name }));

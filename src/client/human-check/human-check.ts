@@ -5,9 +5,16 @@ import { waitingAfter } from "../api.ts";
 
 /**
  * `quiet` before the check, while it runs and after a success; `slow` once it runs for `waitingAfter`;
- * `unreachable` where the host that gives proofs did not answer.
+ * `unreachable` where the host that gives proofs did not answer; `insecure` where the page came without
+ * https, on which browsers have no `crypto.subtle`.
  */
-export type HumanCheckState = "quiet" | "slow" | "failed" | "unreachable";
+export type HumanCheckState = "quiet" | "slow" | "failed" | "unreachable" | "insecure";
+
+/** The state after an error of this name. */
+const stateAfter: Readonly<Record<string, HumanCheckState>> = {
+  NetworkError: "unreachable",
+  InsecureContextError: "insecure",
+};
 
 /** reCAPTCHA's proofs expire after two minutes; half a minute is left to send one. */
 const proofLife = 90_000;
@@ -29,7 +36,7 @@ export function createHumanCheck(obtain: () => Promise<string>, clock: Environme
       return { token, obtainedAt: clock.now() };
     } catch (error) {
       pending = undefined;
-      $state.set((error as Error).name === "NetworkError" ? "unreachable" : "failed");
+      $state.set(stateAfter[(error as Error).name] ?? "failed");
       return null;
     } finally {
       stop();

@@ -1,6 +1,7 @@
 import { listReleases } from "../release/list-releases.ts";
 import { pathsOf } from "../release/paths.ts";
 import { refuseSample } from "../release/source.ts";
+import { warnOfPlainHttp } from "../../cli/warn-of-plain-http.ts";
 import { onStopSignals } from "../../http/command-server.ts";
 import { readSettings } from "../../shared/read-settings.ts";
 import type { dryRun } from "../dry-run.ts";
@@ -49,6 +50,7 @@ export async function rebuildCommand(
     return 0;
   }
   const settings = readSettings();
+  warnOfPlainHttp(settings);
   if (!isRollback) refuseSample(settings);
   const publisher = await load();
   const controller = new AbortController();

@@ -3,7 +3,7 @@ import { forgotPassword } from "../../contract/login.ts";
 import { forgetPasswordText } from "../../text/forget-password.ts";
 import { emailError } from "../field-errors.ts";
 import { createForm } from "../form.ts";
-import { sendWithProof } from "../human-proof.ts";
+import { proofError, sendWithProof } from "../human-proof.ts";
 import type { LoginOptions } from "./login.ts";
 import { showOutcome } from "./show-outcome.ts";
 
@@ -21,7 +21,10 @@ export function createForgetPassword({ api, humanCheck, environment, notify }: L
         callApi(api, forgotPassword, { vEmail: email, vGoogleRecaptchaResponse: proof }),
       );
       if (outcome === null)
-        return { kind: "invalid", errors: { humanCheck: forgetPasswordText.humanCheckFailed } };
+        return {
+          kind: "invalid",
+          errors: { humanCheck: proofError(humanCheck, forgetPasswordText.humanCheckFailed) },
+        };
       return showOutcome(outcome, notify, {
         success: forgetPasswordText.sent,
         byCode: forgetPasswordText.byCode,

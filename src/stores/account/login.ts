@@ -11,7 +11,7 @@ import { emailError, passwordError } from "../field-errors.ts";
 import type { Environment } from "../../environment.ts";
 import { createForm, done } from "../form.ts";
 import { within } from "../../environment/within.ts";
-import { sendWithProof } from "../human-proof.ts";
+import { proofError, sendWithProof } from "../human-proof.ts";
 import { ownerOf, takeOverDrafts } from "./drafts-owner.ts";
 import type { Device } from "./load-device.ts";
 import { type AccountOptions, showFailure, showOutcome } from "./show-outcome.ts";
@@ -115,7 +115,10 @@ export function createLogin(options: LoginOptions) {
       const alone = isUnreachable ? await goOnHere(loginText.unreachable) : null;
       if (alone) return alone;
       if (outcome === null)
-        return { kind: "invalid", errors: { humanCheck: loginText.humanCheckFailed } };
+        return {
+          kind: "invalid",
+          errors: { humanCheck: proofError(humanCheck, loginText.humanCheckFailed) },
+        };
       if (outcome.ok && !(await storeLogin(email, outcome.data, await unlocking)))
         return showFailure(loginText.storageBlocked, notify);
       return showOutcome(outcome, notify, {
