@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from "nanostores";
 
 import type { Environment, Stop } from "../environment.ts";
 import type { SendCall } from "./call.ts";
+import type { Unreadable } from "./outcome.ts";
 
 /** Milliseconds after which the page shows that it is waiting (design 6.15). */
 export const waitingAfter = 3000;
@@ -10,7 +11,7 @@ export const waitingAfter = 3000;
 export type Connection = Pick<ApiOptions, "host" | "cookies" | "fetch">;
 
 /** The live API: its address, how it is called, and its pending calls. */
-export interface Api extends Connection, Pick<ApiOptions, "send"> {
+export interface Api extends Connection, Pick<ApiOptions, "send" | "tell"> {
   readonly address: (path: string) => string;
   /** Whether the host allows the header `Idempotency-Key`; undefined until a save was answered. */
   allowsIdempotencyKey?: boolean;
@@ -28,6 +29,8 @@ export interface ApiOptions {
   readonly cookies: () => string;
   /** `sendCall`, or a function that loads it with the first call. */
   readonly send: SendCall;
+  /** Is told which answers can't be read. */
+  readonly tell?: (unreadable: Unreadable) => void;
   /** Tests pass an app that runs in the same process. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }

@@ -17,6 +17,11 @@ export const liveApi = (send: SendCall = sendLate): Api =>
     clock: browser.clock,
     cookies: () => document.cookie,
     send,
+    tell: (unreadable) =>
+      void import("./tell-unreadable.ts").then(
+        ({ tellUnreadable }) => tellUnreadable(unreadable),
+        () => undefined,
+      ),
   }));
 
 /** Loads the code that sends calls; undefined when it can't be had. */

@@ -1,5 +1,5 @@
 import type { Call } from "../contract/call.ts";
-import { readAnswer } from "../contract/read-answer.ts";
+import { readAnswer, validRecord } from "../contract/read-answer.ts";
 import { failed, type DataOf, type Outcome } from "./call.ts";
 
 /** An answer as it came: its status and its body, parsed where it is JSON. */
@@ -21,11 +21,35 @@ export function readBody(status: number, text: string): Answer {
   }
 }
 
-/** Turns an answer into an outcome, null where the network failed; pure. */
-export function outcomeOf<C extends Call>(call: C, answer: Answer | null): Outcome<DataOf<C>> {
+/** An answer that can't be read, or not all of it. */
+export interface Unreadable extends Pick<Answer, "body" | "isJson"> {
+  readonly call: Call;
+  readonly path: string;
+  /** The values that are no records of the call, by their place in the list; empty for the whole answer. */
+  readonly values: ReadonlyMap<number, unknown>;
+}
+
+interface OutcomeOptions {
+  /** A path of a setting that replaced the contract's. */
+  readonly path?: string | undefined;
+  /** Is told what can't be read, for those who make the API host. */
+  readonly tell?: ((unreadable: Unreadable) => void) | undefined;
+}
+
+/** Turns an answer into an outcome, null where the network failed. */
+export function outcomeOf<C extends Call>(
+  call: C,
+  answer: Answer | null,
+  { path = call.path, tell }: OutcomeOptions = {},
+): Outcome<DataOf<C>> {
   if (!answer) return failed("unreachable");
   const { body, status, isJson, retryAfter } = answer;
-  const read = readAnswer(call, body, status);
+  const values = new Map<number, unknown>();
+  const read = readAnswer(call, body, status, (value, index) => {
+    const records = validRecord(call, value);
+    if (records.length === 0) values.set(index, value);
+    return records;
+  });
   if (read.kind === "refused") {
     const { code, message } = read;
     return { ok: false, reason: "refused", code, message, body, retryAfter };
@@ -34,7 +58,7 @@ export function outcomeOf<C extends Call>(call: C, answer: Answer | null): Outco
   const records = read.kind === "success" && !read.hasLostAll ? read.records : undefined;
   const data = call.kind === "result" ? null : call.kind === "list" ? records : records?.[0];
   // A page instead of JSON (a sign-in page of a hotel network, a misrouted host) is no success.
-  return isJson && data !== undefined
-    ? { ok: true, code: 200, data: data as DataOf<C> }
-    : failed("unreadable");
+  const isReadable = isJson && data !== undefined;
+  if (!isReadable || values.size > 0) tell?.({ call, path, body, isJson, values });
+  return isReadable ? { ok: true, code: 200, data: data as DataOf<C> } : failed("unreadable");
 }

@@ -30,10 +30,7 @@ export function readAnswer<C extends Call>(
   call: C,
   body: unknown,
   status: number,
-  readValue: ReadValue<C> = (value) => {
-    const read = v.safeParse(call.record, value);
-    return read.success ? [read.output] : [];
-  },
+  readValue: ReadValue<C> = (value) => validRecord(call, value),
 ): AnswerReading<C> {
   const { code, data } = unwrap(body, status);
   if (code !== 200) return { kind: "refused", code, message: errorMessage(body) };
@@ -45,6 +42,12 @@ export function readAnswer<C extends Call>(
   const records = values.flatMap(readValue);
   if (records.length < values.length) markPartial(records);
   return { kind: "success", records, hasLostAll: records.length === 0 && values.length > 0 };
+}
+
+/** Reads one value of an answer, as browsers do; empty when it is not a valid record. */
+export function validRecord<C extends Call>(call: C, value: unknown): readonly RecordOf<C>[] {
+  const read = v.safeParse(call.record, value);
+  return read.success ? [read.output] : [];
 }
 
 function valuesIn(

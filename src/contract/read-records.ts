@@ -1,4 +1,3 @@
-/** For Node only: browsers leave invalid records out (`read-answer.ts`) without these descriptions. */
 import * as v from "valibot";
 
 import type { Schema } from "./call.ts";

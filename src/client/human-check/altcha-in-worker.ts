@@ -24,8 +24,11 @@ export const obtainInWorker = (): Promise<string> =>
   new Promise((resolve, reject) => {
     if (!("subtle" in crypto)) throw insecure();
     const worker = new Worker(new URL("./altcha.worker.ts", import.meta.url), { type: "module" });
-    const fail = ({ name, message }: Pick<Error, "name" | "message">) =>
+    const fail = ({ name, message }: Pick<Error, "name" | "message">) => {
+      // For those who make the API host.
+      if (name !== notLoaded.name) console.error(`The human check failed. ${message}`);
       reject(Object.assign(new Error(message), { name }));
+    };
     worker.onmessage = ({ data }: MessageEvent<ProofOrError>) => {
       worker.terminate();
       if ("proof" in data) resolve(data.proof);

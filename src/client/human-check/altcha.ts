@@ -21,6 +21,18 @@ const challengeSchema = v.object({
   signature: v.optional(v.string()),
 });
 
+type Challenge = v.InferOutput<typeof challengeSchema>;
+
+/** @throws {Error} that names the first field that can't be read */
+function assertChallenge(challenge: unknown): asserts challenge is Challenge {
+  const { issues } = v.safeParse(challengeSchema, challenge);
+  const [issue] = issues ?? [];
+  if (issue)
+    throw new Error(
+      `GET ${humanCheckChallengePath}, ${v.getDotPath(issue) ?? "(itself)"}: ${issue.message}`,
+    );
+}
+
 /**
  * Obtains a proof of work in the format of altcha-lib's server side, base64 of
  * `{challenge, solution}`.
@@ -32,7 +44,7 @@ export async function obtainAltchaProof(api: Connection): Promise<string> {
   const response = await httpOf(api).get(address, { retry: retryPolicy });
   const { data: challenge } = unwrap(await response.json(), response.status);
   // `v.parse` would remove fields that are not in the schema.
-  v.assert(challengeSchema, challenge);
+  assertChallenge(challenge);
   const solution = await solveChallenge({
     challenge: { parameters: challenge.parameters },
     deriveKey: challenge.parameters.algorithm.startsWith("PBKDF2/")

@@ -1,0 +1,135 @@
+import { beforeEach, expect, test, vi } from "vitest";
+
+import { callApi } from "../../src/client/call.ts";
+import { outcomeOf, type Unreadable } from "../../src/client/outcome.ts";
+import { tellUnreadable } from "../../src/client/tell-unreadable.ts";
+import { categoryAnswer } from "../../src/contract/answer.ts";
+import type { Call } from "../../src/contract/call.ts";
+import { login } from "../../src/contract/login.ts";
+import { newsletterAdd } from "../../src/contract/newsletter.ts";
+import { profile } from "../../src/contract/profile.ts";
+import { questions } from "../../src/contract/question.ts";
+import { surveyLinkById } from "../../src/contract/survey-link.ts";
+import { participantSurveys } from "../../src/contract/survey.ts";
+import { json, stubApi } from "../helpers/stub-api.ts";
+import { createTestEnvironment } from "../helpers/test-environment.ts";
+
+let told: string[];
+beforeEach(() => {
+  told = [];
+  vi.mocked(console.error).mockImplementation((text: string) => void told.push(text));
+});
+
+/** What the console is told of an answer with status 200. */
+function tellOf(call: Call, data: unknown, isJson = true): readonly string[] {
+  const body: unknown = isJson ? JSON.parse(JSON.stringify({ code: 200, data })) : data;
+  outcomeOf(call, { status: 200, body, isJson }, { tell: tellUnreadable });
+  return told.flatMap((text) => text.split("\n").slice(1));
+}
+
+const survey = {
+  vSurvey: "Pulse",
+  vUniqueCode: "s-1",
+  iSurveyId: 7,
+  eMood: "No",
+  survey_status: "pending",
+};
+
+test.each<[string, Call, unknown, readonly string[]]>([
+  [
+    "a survey without its id",
+    participantSurveys,
+    [survey, { ...survey, iSurveyId: undefined }],
+    ["POST /api/participant/survey #2, iSurveyId: expected a value, received nothing"],
+  ],
+  [
+    "an object in place of surveys",
+    participantSurveys,
+    { surveys: [survey] },
+    ["POST /api/participant/survey, (itself): expected a list in its data, received an object"],
+  ],
+  [
+    "a profile whose name is a list",
+    profile,
+    { vFirstName: ["Ada"] },
+    ["POST /api/participant/profile, vFirstName: expected (string | number), received a list of 1"],
+  ],
+  [
+    "a login without a code",
+    login,
+    { vUniqueCode: "" },
+    [
+      "POST /api/participant/login, vUniqueCode: expected a text that is not empty, received an empty text",
+    ],
+  ],
+  [
+    "a question with an id that is a number too large",
+    questions,
+    { questions: [{ iQuestionId: 2 ** 60, vQuestion: "How?" }] },
+    [
+      "POST /api/question/get_all_question_data, questions.0.iQuestionId: expected a whole number below 2^53, or a text, received a number",
+    ],
+  ],
+  [
+    "a link that is none",
+    surveyLinkById,
+    { vSurveyLink: false },
+    ["POST /api/survey_link/get_by_id, vSurveyLink: expected string, received a boolean"],
+  ],
+  [
+    "the answer to a save that is a text",
+    categoryAnswer,
+    "saved",
+    [
+      "POST /api/question/save_answer, (itself): expected a record in its data, received a text of 5 characters",
+    ],
+  ],
+])("of %s: call, path, expected and received", (_what, call, data, lines) => {
+  expect(tellOf(call, data)).toEqual(lines);
+  expect(told).toHaveLength(1);
+});
+
+test("of a page instead of JSON: nothing of its content", () => {
+  expect(tellOf(newsletterAdd, "<html>ada@example.org</html>", false)).toEqual([
+    "POST /api/news_letter/add, (itself): expected JSON, received a text of 28 characters",
+  ]);
+});
+
+test("never a value of an answer", () => {
+  const secret = "r4nd0m-s3cr3t";
+  tellOf(profile, { vFirstName: { secret }, vPhone: [447700900142], tAbout: secret });
+  tellOf(login, { vUniqueCode: [secret] });
+  tellOf(participantSurveys, [{ ...survey, vUniqueCode: true, vSurvey: 447700900142 }]);
+  expect(told).toHaveLength(3);
+  expect(told.join()).not.toMatch(/r4nd0m|447700900142|true/);
+});
+
+test("the first lines of many, and how many there are", () => {
+  const lines = tellOf(
+    participantSurveys,
+    Array.from({ length: 30 }, () => ({})),
+  );
+  expect(lines).toHaveLength(11);
+  expect(lines.at(-1)).toMatch(/^… and \d+ more$/);
+});
+
+test.each<[string, Call, unknown]>([
+  ["records that are right", participantSurveys, [survey]],
+  ["an empty list", participantSurveys, []],
+  ["a save that only has its code", categoryAnswer, null],
+  ["an extra that can't be read", participantSurveys, [{ ...survey, iMinutes: "soon" }]],
+])("nothing of %s", (_what, call, data) => {
+  expect(tellOf(call, data)).toEqual([]);
+});
+
+test("nothing of a refusal; the path is that of the setting", async () => {
+  const unreadable: Unreadable[] = [];
+  const environment = createTestEnvironment();
+  const { api, answer } = stubApi(environment, json({ code: 401 }, 401));
+  const telling = { ...api, tell: (what: Unreadable) => void unreadable.push(what) };
+  await callApi(telling, surveyLinkById, { iSurveyLinkId: 1 }, { path: "/links" });
+  expect(unreadable).toEqual([]);
+  answer(json({ code: 200, data: {} }));
+  await callApi(telling, surveyLinkById, { iSurveyLinkId: 1 }, { path: "/links" });
+  expect(unreadable).toMatchObject([{ path: "/links" }]);
+});
