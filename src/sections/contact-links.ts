@@ -1,5 +1,6 @@
 import type { Company } from "../content/site-content.ts";
 import { contactDetails } from "../text/contact.ts";
+import { phoneLink } from "./phone-link.ts";
 
 /**
  * A link that writes to an email address of the content. It is encoded, because otherwise
@@ -8,10 +9,7 @@ import { contactDetails } from "../text/contact.ts";
 export const mailLink = (email: string): string =>
   `mailto:${encodeURIComponent(email.toWellFormed()).replaceAll("%40", "@")}`;
 
-/** A link that calls a telephone number of the content, however it is written. */
-export const phoneLink = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, "")}`;
-
-/** The company's email and phone as links, without empty ones. */
+/** The company's email and phone as links, without empty ones; `path` is undefined where there is no link. */
 export const contactLinks = ({ email, phone }: Company) =>
   [
     { name: contactDetails.email, text: email, path: mailLink(email) },

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { mailLink, phoneLink } from "../../src/sections/contact-links.ts";
+import { contactLinks, mailLink } from "../../src/sections/contact-links.ts";
+import { phoneLink } from "../../src/sections/phone-link.ts";
 
 test.each([
   ["hello@morrow.example", "mailto:hello@morrow.example"],
@@ -16,6 +17,58 @@ test.each([
   expect(mailLink(email)).toBe(link);
 });
 
-test("a telephone number becomes digits with a plus", () => {
-  expect(phoneLink("+44 (0)20 7946-0000")).toBe("tel:+4402079460000");
+test.each([
+  ["+44 (0)20 7946-0000", "+442079460000"],
+  ["+44 (0)117 496 0157", "+441174960157"],
+  ["0117 496 0157 ext. 12", "01174960157;ext=12"],
+  ["+44 117 496 0157 (Mon–Fri 9–17)", "+441174960157"],
+  // Not of the country, so the zero is dialled.
+  ["(0)117 496 0157", "01174960157"],
+  ["(0117) 496 0157", "01174960157"],
+  ["0044 (0) 117 496 0157", "+441174960157"],
+  ["0044-117-496-0157", "+441174960157"],
+  ["(+44) 117 496 0157", "+441174960157"],
+  ["+(44) 117 4960157", "+441174960157"],
+  // Italy has no number without its zero.
+  ["+39 (0)6 6982 1234", "+390669821234"],
+  ["+39 06 6982 1234", "+390669821234"],
+  ["tel:+441174960157", "+441174960157"],
+  ["Tel.: 0117/496", undefined],
+  ["Phone: +44.117.496.0157", "+441174960157"],
+  ["+44\u00a0117\u202f496\u20110157", "+441174960157"],
+  ["\u202a+44 117 496 0157\u202c", "+441174960157"],
+  ["＋４４（０）１１７　４９６　０１５７", "+441174960157"],
+  ["٠١١٧ ٤٩٦ ٠١٥٧", "01174960157"],
+  ["+९१ ११ २३४५ ६७८९", "+911123456789"],
+  ["0117 496 0157 / 0117 496 0158", "01174960157"],
+  ["0117 496 0157, 0117 496 0158", "01174960157"],
+  ["0117 496 0157/58", "01174960157"],
+  ["0117 496 0157 or 0117 496 0158", "01174960157"],
+  ["+44 117 496 0157 +44 117 496 0158", "+441174960157"],
+  ["0117 496 0157\n0117 496 0158", "01174960157"],
+  ["0117 496 0157 0117 496 0158", undefined],
+  ["0117 496 0157 (24/7)", "01174960157"],
+  ["0117 496 0157x12", "01174960157;ext=12"],
+  ["0117 496 0157 (extension 1234)", "01174960157;ext=1234"],
+  ["0221 12345-0", "0221123450"],
+  ["1-800-FLOWERS", undefined],
+  ["1-800-356-WORD", undefined],
+  ["0117 496 0157 24h", undefined],
+  ["0117 496 0157 9:00", undefined],
+  ["24/7: 0117 496 0157", undefined],
+  ["+44 (0117) 496 0157", undefined],
+  ["999", undefined],
+  ["123456", undefined],
+  ["1234567", "1234567"],
+  ["+123456789012345", "+123456789012345"],
+  ["+1234567890123456", undefined],
+  ["by appointment", undefined],
+  ["", undefined],
+])("the telephone number %j is dialled as %j", (text, number) => {
+  expect(phoneLink(text)).toBe(number && `tel:${number}`);
+});
+
+test("a number that can't be dialled is shown without a link, an empty one not at all", () => {
+  const company = { email: "", phone: "1-800-FLOWERS", address: "" };
+  expect(contactLinks(company)).toMatchObject([{ text: "1-800-FLOWERS", path: undefined }]);
 });

@@ -112,6 +112,11 @@ describe("validation", () => {
   test.each([
     ["0770 090-0001", "07700900001", undefined],
     ["+44770090000199", "+44770090000", undefined],
+    ["٠٧٧٠٠٩٠٠٠٠١", "07700900001", undefined],
+    ["۰۷۷۰ ۰۹۰ ۰۰۰۱", "07700900001", undefined],
+    ["＋４４７７００９０００１", "+44770090001", undefined],
+    ["०७७००९००००१", "07700900001", undefined],
+    ["(0770) 090–00\u00a001", "07700900001", undefined],
     ["abc", "", "Contact is Required."],
     ["1234567890", "1234567890", undefined],
     ["123456789012", "123456789012", undefined],
@@ -128,6 +133,7 @@ describe("validation", () => {
       "+44 7700 900142",
       "Only 12 characters fit here; the rest was cut off. Please check the number.",
     ],
+    ["٠٧٧٠٠٩٠٠٠٠١", undefined],
     ["0770 090-0001", "Only digits and + fit here; everything else was left out."],
     ["+44770090014", undefined],
   ])("says what was removed from the phone %j: %s", (value, text) => {

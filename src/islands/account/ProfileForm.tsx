@@ -1,6 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useState, type InputEvent, type MouseEvent } from "react";
 
+import { withAsciiDigits } from "../../contract/digits.ts";
 import type { Profile } from "../../contract/profile.ts";
 import { profileFields } from "../../contract/profile-fields.ts";
 import { isPhoneText } from "../../contract/rules.ts";
@@ -56,11 +57,16 @@ export function ProfileForm(props: ProfileFormProps) {
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
   }, [form]);
-  const basics = ({ name, ...rules }: (typeof fields)[number]) => ({
+  const basics = ({ name, maximum, ...rules }: (typeof fields)[number]) => ({
     ...field(name),
     label: profileText[name],
     isOptional: !("required" in rules),
-    hint: name === "phone" ? profileText.phoneHint : undefined,
+    hint:
+      name === "phone"
+        ? profileText.phoneHint
+        : rules.control === "area" && state.values[name].length > 0.9 * maximum
+          ? profileText.aboutHint(maximum)
+          : undefined,
   });
   return (
     <div ref={root}>
@@ -122,6 +128,11 @@ const opensHere = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean 
 function refuseLetters(event: InputEvent<HTMLElement>): void {
   const { target, data } = event as typeof event & { data?: string | null };
   const isTyped = typeof data === "string" && data.length === 1;
-  if (target instanceof HTMLInputElement && target.type === "tel" && isTyped && !isPhoneText(data))
+  if (
+    target instanceof HTMLInputElement &&
+    target.type === "tel" &&
+    isTyped &&
+    !isPhoneText(withAsciiDigits(data))
+  )
     event.preventDefault();
 }

@@ -1,3 +1,4 @@
+import { withAsciiDigits } from "../../contract/digits.ts";
 import { phoneLength } from "../../contract/limits.ts";
 import type { Profile } from "../../contract/profile.ts";
 import { byName, profileFault, type ProfileName } from "../../contract/profile-fields.ts";
@@ -19,21 +20,30 @@ export const validateProfile = (values: ProfileValues, isLive: boolean) =>
     return fault && profileText[fault];
   });
 
-const controls = byName(({ control }) => control);
+const fields = byName((field) => field);
 
 /** Normalises a typed value: emails are trimmed, phones have at most 12 digits and +. */
 export function normaliseProfile(name: ProfileName, value: string): string {
-  if (controls[name] === "email") return value.trim();
-  if (controls[name] === "tel") return phoneText(value).slice(0, phoneLength.maximum);
+  const { control } = fields[name];
+  if (control === "email") return value.trim();
+  if (control === "tel") return phoneText(value).slice(0, phoneLength.maximum);
   return value;
 }
 
-const phoneText = (value: string) => value.replaceAll(/[^\d+]/g, "");
+const phoneText = (value: string) => withAsciiDigits(value).replaceAll(/[^\d+]/g, "");
 
-/** Names what `normaliseProfile` removes from a phone number; undefined for nothing. */
+/**
+ * Names what `normaliseProfile` removes from a phone number, or how much longer a long text is than some
+ * hosts take; undefined for nothing.
+ */
 export function profileRemark(name: ProfileName, value: string): string | undefined {
-  if (controls[name] !== "tel") return undefined;
+  const { control, maximum } = fields[name];
+  if (control === "area") {
+    const length = Array.from(value).length;
+    return length > maximum ? profileText.aboutLong(length, maximum) : undefined;
+  }
+  if (control !== "tel") return undefined;
   const kept = phoneText(value);
-  if (kept.length > phoneLength.maximum) return profileText.phoneCut;
-  return kept === value ? undefined : profileText.phoneCleaned;
+  if (kept.length > maximum) return profileText.phoneCut;
+  return kept === withAsciiDigits(value) ? undefined : profileText.phoneCleaned;
 }

@@ -62,6 +62,9 @@ export function createProfileForm(options: ProfileFormOptions) {
         $isSignedOut.set(true);
         return showFailure(failureText.signedOut, notify);
       }
+      // What was cut from a number makes another one of it.
+      if (form.$state.get().remarks.phone === profileText.phoneCut)
+        return { kind: "invalid", errors: { phone: profileText.phoneLength } };
       const picked = picture.current();
       const chosen = await picked;
       const outcome = await callApi(api, profileUpdate, {
