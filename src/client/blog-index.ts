@@ -31,7 +31,22 @@ const commonShare = 0.1;
 const commonLeast = 10;
 const shortest = 3;
 
-const silent = /[\p{M}'’]/gu;
+const silent = /[\p{M}\p{Cf}'’]/gu;
+
+/** Letters that have no accent to leave out, as people write them without. */
+const folded: Readonly<Record<string, string>> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ı: "i",
+};
+
+/** Letters of scripts that put no spaces between words. */
+export const unspaced =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
 /** Letters and digits in lower case without accents: "Wasn’t Zoë" is "wasnt" and "zoe". */
 export const wordsOf = (text: string): readonly string[] =>
@@ -41,6 +56,7 @@ export const wordsOf = (text: string): readonly string[] =>
     .replace(silent, "")
     .normalize("NFKD")
     .replace(silent, "")
+    .replace(/[ßæœøłđı]/g, (letter) => folded[letter] ?? letter)
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /**
@@ -62,7 +78,10 @@ export function indexWords(count: number, readTexts: () => readonly string[]): W
   const common = Math.max(commonLeast, count * commonShare);
   return Object.fromEntries(
     [...placesOf]
-      .filter(([word, places]) => word.length >= shortest && places.length <= common)
+      .filter(
+        ([word, places]) =>
+          (word.length >= shortest || unspaced.test(word)) && places.length <= common,
+      )
       .sort()
       .map(([word, places]) => [word, distances(places)]),
   );

@@ -1,11 +1,15 @@
-import { wordsOf, type BlogIndex, type IndexedPost } from "./blog-index.ts";
+import { unspaced, wordsOf, type BlogIndex, type IndexedPost } from "./blog-index.ts";
 
 /** Finds the posts that have all words of a query, the best first. */
 export type BlogSearch = (query: string) => readonly IndexedPost[];
 
+/** Letters of a term that is found inside of words too; shorter ones are in too many. */
+const leastInside = 4;
+
 /**
  * Prepares the search of an index. A word of a query finds words that begin with it, so that results
- * come while it is typed; case and accents don't matter.
+ * come while it is typed, and after them words that have it inside: compounds, and texts of scripts
+ * without spaces. Case and accents don't matter.
  */
 export function createBlogSearch({ posts, words }: BlogIndex): BlogSearch {
   // How much a word counts by where it is found; in the text one. Whole words count twice as much.
@@ -16,15 +20,18 @@ export function createBlogSearch({ posts, words }: BlogIndex): BlogSearch {
   ]);
 
   function scoresOf(term: string): readonly number[] {
-    const inText = new Set(
-      Object.entries(words).flatMap(([word, distances]) =>
-        word.startsWith(term) ? placesOf(distances) : [],
-      ),
-    );
+    const isInside = term.length >= leastInside || unspaced.test(term);
+    const inText = new Map<number, number>();
+    for (const [word, distances] of Object.entries(words)) {
+      const found = word.startsWith(term) ? 1 : isInside && word.includes(term) ? 0.5 : 0;
+      if (found > 0)
+        for (const place of placesOf(distances))
+          inText.set(place, Math.max(found, inText.get(place) ?? 0));
+    }
     return fields.map(
       (texts, place) =>
-        Number(inText.has(place)) +
-        sum(texts.map(({ weight, text }) => weight * occurrence(text, term))),
+        (inText.get(place) ?? 0) +
+        sum(texts.map(({ weight, text }) => weight * occurrence(text, term, isInside))),
     );
   }
 
@@ -41,9 +48,12 @@ export function createBlogSearch({ posts, words }: BlogIndex): BlogSearch {
 /** The words of a text, each between spaces. */
 const searchable = (text: string) => ` ${wordsOf(text).join(" ")} `;
 
-/** 2 for a whole word of a searchable text, 1 for the beginning of one, 0 for none. */
-const occurrence = (text: string, term: string) =>
-  text.includes(` ${term} `) ? 2 : text.includes(` ${term}`) ? 1 : 0;
+/** 2 for a whole word of a searchable text, 1 for the beginning of one, a half inside, 0 for none. */
+function occurrence(text: string, term: string, isInside: boolean): number {
+  if (text.includes(` ${term} `)) return 2;
+  if (text.includes(` ${term}`)) return 1;
+  return isInside && text.includes(term) ? 0.5 : 0;
+}
 
 function placesOf(distances: readonly number[]): readonly number[] {
   let place = 0;

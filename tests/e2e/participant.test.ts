@@ -195,6 +195,8 @@ test("a participant's whole way, from the first login to the last", async ({
     await fieldOf(page, profileText.phone).fill("+44 7700 900 1420");
     await expect(fieldOf(page, profileText.phone)).toHaveValue("+44770090014");
     await expect(page.getByRole("status").getByText(profileText.phoneCut)).toBeVisible();
+    await fieldOf(page, profileText.phone).fill("0770 0900 142");
+    await expect(fieldOf(page, profileText.phone)).toHaveValue("07700900142");
     const sent = page.waitForRequest("**/api/participant/profile_update");
     const reloaded = page.waitForEvent("load");
     const end = (route: Route) => route.fulfill({ status: 401, json: { code: 401 } });

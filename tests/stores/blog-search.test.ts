@@ -46,12 +46,41 @@ describe("the search of the blog", () => {
     expect(titlesFor(query)).toEqual(titles);
   });
 
-  test.each(["ight", "night unknown", "", " !? ", "__proto__", "<img>"])(
+  test.each(["ght", "night unknown", "", " !? ", "__proto__", "<img>"])(
     "finds nothing for %j",
     (query) => {
       expect(titlesFor(query)).toEqual([]);
     },
   );
+});
+
+test.each([
+  ["調査", ["文化調査のはじめ方"]],
+  ["はじめ", ["文化調査のはじめ方"]],
+  ["kultur", ["Kultur messen", "Über Unternehmenskultur"]],
+  ["unternehmenskultur", ["Über Unternehmenskultur"]],
+  ["strasse", ["Die Straße nach Łódź"]],
+  ["STRASSE", ["Die Straße nach Łódź"]],
+  ["straße lodz", ["Die Straße nach Łódź"]],
+  ["วัฒนธรรม", ["การสำรวจวัฒนธรรมองค์กร"]],
+  ["문화", ["조직문화를 묻다"]],
+  ["kobenhavn", ["København"]],
+  // In the text alone.
+  ["面談", ["København"]],
+  ["führung", ["Kultur messen"]],
+])("inside of compounds and of texts without spaces, %j finds %j", (query, titles) => {
+  const posts = [
+    post("Über Unternehmens\u00adkultur"),
+    post("Kultur messen"),
+    post("文化調査のはじめ方"),
+    post("Die Straße nach Łódź"),
+    post("การสำรวจวัฒนธรรมองค์กร"),
+    post("조직문화를 묻다"),
+    post("København"),
+  ];
+  const texts = ["", "Mitarbeiterführung", "", "", "", "", "上司との面談。"];
+  const found = createBlogSearch({ posts, words: indexOf(texts) })(query);
+  expect(found.map(({ title }) => title.replace("\u00ad", ""))).toEqual(titles);
 });
 
 describe("the index of the blog", () => {
