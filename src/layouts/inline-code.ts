@@ -32,4 +32,4 @@ export const atOnce = `${fontsAtOnce};${keepSubmit}`;
  * Logs out on /logout where its script, the next element, doesn't come, or not before the visitor
  * leaves: a page that is called "Logged Out" may be there without it, from a cache.
  */
-export const logOutAnyway = `const s=document.currentScript;for(const e of["error","pagehide"])addEventListener(e,({target:t})=>[document,s.nextElementSibling].includes(t)&&sessionStorage.${sessionKeys.participant}&&sessionStorage.clear(),!0)`;
+export const logOutAnyway = `const s=document.currentScript;for(const e of["error","pagehide"])addEventListener(e,({target:t})=>{try{[document,s.nextElementSibling].includes(t)&&sessionStorage.${sessionKeys.participant}&&sessionStorage.clear()}catch{}},!0)`;

@@ -9,16 +9,15 @@ import { apiHost } from "../client/api-host.ts";
 import { takeOverSurvey } from "../client/survey-handover.ts";
 import { firstQuestions, questionsPath } from "../contract/first-questions.ts";
 import { browser } from "../environment.ts";
+import { lastingStorage } from "../environment/session-storage.ts";
 import type { endedLogins } from "../stores/account/ended-logins.ts";
 
 // As guard-page.script.ts, whose module would take too long here.
 onpageshow = () => {
-  const ended = (localStorage as Texts)["endedLogins" satisfies typeof endedLogins];
-  const login = (sessionStorage as Texts)[sessionKeys.login];
+  const ended = lastingStorage.get("endedLogins" satisfies typeof endedLogins);
+  const login = browser.session.get(sessionKeys.login);
   if (login && ended?.includes(login)) location.replace("/login");
 };
-
-type Texts = Readonly<Record<string, string | undefined>>;
 
 const participant = browser.session.get(sessionKeys.participant);
 const survey = takeOverSurvey();
