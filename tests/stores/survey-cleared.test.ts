@@ -107,6 +107,10 @@ describe("a survey whose storage is closed under the page", () => {
     const { page: unopened } = await open(other);
     unopened.choose("101", "Agree");
     await eventually(() => expect(unopened.$storedIn.get()).toBe("tab-only"));
+    await eventually(() => {
+      unopened.choose("102", "Neither");
+      expect(unopened.$storedIn.get()).toBe("device");
+    });
   });
 
   test("says so when the vault takes too long, and withdraws it when it has answered", async ({

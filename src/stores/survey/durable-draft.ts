@@ -42,15 +42,19 @@ function addDraft(session: SessionStorage, surveyCode: string, added: Draft): vo
 export interface DurableDraftOptions {
   /** Undefined where answers live as long as the tab. */
   readonly vault: Promise<Vault | null> | undefined;
+  /** Opens it again where that has failed, and after another login. */
+  readonly openVault: OpenVault | undefined;
   readonly environment: Pick<Environment, "session" | "clock">;
   /** Called with each result of storing the last draft: whether the device has it. */
   readonly report: (isOnDevice: boolean) => void;
 }
 
 /** The draft of a survey beneath session storage, in the participant's vault (if there is one). */
-export function createDurableDraft({ vault, environment, report }: DurableDraftOptions) {
+export function createDurableDraft(options: DurableDraftOptions) {
+  const { vault, openVault, environment, report } = options;
   const { session, clock } = environment;
   let opening: Promise<Vault | null> = Promise.resolve(null);
+  let due: ((opened: Vault) => void) | undefined;
   let last: { readonly surveyCode: string; readonly own: Draft } | undefined;
 
   function useVault(opened: Promise<Vault | null>): void {
@@ -60,9 +64,24 @@ export function createDurableDraft({ vault, environment, report }: DurableDraftO
   }
   if (vault) useVault(vault);
 
+  /** Once: a second claim would take the survey from the first. */
+  function claimDue(opened: Vault | null): void {
+    if (!opened) return;
+    due?.(opened);
+    due = undefined;
+  }
+
+  async function openAgain(): Promise<Vault | null> {
+    if (openVault) useVault(openVault());
+    const opened = await opening;
+    claimDue(opened);
+    return opened;
+  }
+
   async function write(surveyCode: string, own: Draft): Promise<boolean> {
     const kept = own.unsent.length + own.refused.length;
-    return (await (await opening)?.write(surveyCode, { surveyCode, draft: own }, kept)) ?? false;
+    const opened = (await opening) ?? (await openAgain());
+    return (await opened?.write(surveyCode, { surveyCode, draft: own }, kept)) ?? false;
   }
 
   async function store(surveyCode: string, own: Draft): Promise<void> {
@@ -78,8 +97,10 @@ export function createDurableDraft({ vault, environment, report }: DurableDraftO
   }
 
   return {
-    /** Goes on with the vault of another login. */
-    useVault,
+    /** Goes on with the vault that another login may have made; the survey is claimed already. */
+    reopen(): void {
+      if (openVault) useVault(openVault());
+    },
     /** Settles when the draft is stored, after a second at the latest. */
     store,
     /**
@@ -96,7 +117,9 @@ export function createDurableDraft({ vault, environment, report }: DurableDraftO
       if (open) await restoreDrafts(session, open);
     },
     /** Makes this the only tab with the survey, until another tab opens it: then `onLost` runs. */
-    claim: (surveyCode: string, onLost: () => void): void =>
-      void opening.then((open) => open?.claim(surveyCode, onLost)),
+    claim(surveyCode: string, onLost: () => void): void {
+      due = (opened) => opened.claim(surveyCode, onLost);
+      void opening.then(claimDue);
+    },
   };
 }

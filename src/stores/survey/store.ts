@@ -80,6 +80,7 @@ export function createSurvey(options: SurveyOptions) {
       ({ createSaving }) =>
         createSaving({
           vault,
+          openVault,
           environment,
           $obstacle,
           draft: () => (isSignedOut($state.get()) ? null : draftOnScreen()),
@@ -245,7 +246,7 @@ export function createSurvey(options: SurveyOptions) {
       }
       takeWantedPage(environment);
       // The login may have made another vault.
-      if (openVault) (await prepareSaving())?.useVault(openVault());
+      (await prepareSaving())?.reopen();
       await dispatch({ kind: "signed-in" });
     },
     /** Goes on without a login: what is to be sent waits. */
