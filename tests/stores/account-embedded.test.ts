@@ -95,7 +95,7 @@ test("login, profile with a picture, change of password, list of surveys", async
   });
   const text = await submitForm(tab, profileForm, {
     firstName: " Grace ",
-    phone: "+44 7700 900001",
+    phone: "0770 090-0001",
     about: "Größe: 1 < 2 & 3 🙂",
   });
   expect(text).toBe("User Profile Updated Successfully.");
@@ -104,7 +104,7 @@ test("login, profile with a picture, change of password, list of surveys", async
   expect(saved).toMatchObject({
     vFirstName: "Grace",
     vLastName: "Quill",
-    vPhone: "+44770090000",
+    vPhone: "07700900001",
     tAbout: "Größe: 1 < 2 & 3 🙂",
   });
   expect(saved.vImage).not.toBe(profile.vImage);
