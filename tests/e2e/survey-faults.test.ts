@@ -57,7 +57,7 @@ const some = faults.map((fault, index) => [fault, moments[index % moments.length
 
 for (const [fault, moment = "load"] of process.env["FAULTS"] === "all" ? all : some)
   test(`${fault} at ${moment}`, async ({ page, api: { database }, pageErrors }) => {
-    pageErrors.allow(/status|ERR_|failed request/);
+    pageErrors.allow(/status|ERR_|failed request|can't be read/);
     forget(database);
     await page.clock.install();
     await signIn(page, minh);
