@@ -2,6 +2,7 @@ import * as v from "valibot";
 
 import { questionsPath } from "./first-questions.ts";
 import { markPartial } from "./partial.ts";
+import { describe, expectedOf } from "./read-records.ts";
 
 /**
  * Says in the console what is wrong with a part of a survey that is left out (design 5), for the people
@@ -15,7 +16,10 @@ export const reportLeftOut = (part: string, reason: string): void =>
 
 const reasonOf = (issues: readonly v.BaseIssue<unknown>[]): string =>
   issues
-    .map((issue) => [v.getDotPath(issue), issue.message].filter((part) => part !== null).join(": "))
+    .map((issue) => {
+      const path = v.getDotPath(issue) ?? "(itself)";
+      return `${path}: expected ${expectedOf(issue)}, received ${describe(issue.input)}`;
+    })
     .join("; ");
 
 /**

@@ -66,7 +66,7 @@ test("the console names what was expected and received", async ({ tab }) => {
   vi.mocked(console.warn).mockImplementation((message: unknown) => void messages.push(message));
   await tab.begin(ok(inCategory({ questions: [good, { iQuestionId: 102, vQuestion: [1] }] })));
   expect(messages).toEqual([
-    "/api/question/get_all_question_data: a question is left out. vQuestion: Invalid type: Expected (string | number) but received Array",
+    "/api/question/get_all_question_data: a question is left out. vQuestion: expected (string | number), received a list of 1",
   ]);
 });
 

@@ -37,10 +37,12 @@ const survey = {
 
 test.each<[string, Call, unknown, readonly string[]]>([
   [
-    "a survey without its id",
+    "a survey without its code",
     participantSurveys,
-    [survey, { ...survey, iSurveyId: undefined }],
-    ["POST /api/participant/survey #2, iSurveyId: expected a value, received nothing"],
+    [survey, { ...survey, vUniqueCode: undefined }],
+    [
+      "POST /api/participant/survey #2, vUniqueCode: expected a text that is not empty, received an empty text",
+    ],
   ],
   [
     "an object in place of surveys",
@@ -63,18 +65,18 @@ test.each<[string, Call, unknown, readonly string[]]>([
     ],
   ],
   [
-    "a question with an id that is a number too large",
+    "questions that are a text",
     questions,
-    { questions: [{ iQuestionId: 2 ** 60, vQuestion: "How?" }] },
+    "How?",
     [
-      "POST /api/question/get_all_question_data, questions.0.iQuestionId: expected a whole number below 2^53, or a text, received a number",
+      "POST /api/question/get_all_question_data, (itself): expected a record in its data, received a text of 4 characters",
     ],
   ],
   [
     "a link that is none",
     surveyLinkById,
     { vSurveyLink: false },
-    ["POST /api/survey_link/get_by_id, vSurveyLink: expected string, received a boolean"],
+    ["POST /api/survey_link/get_by_id, (itself): expected (Object | string), received an object"],
   ],
   [
     "the answer to a save that is a text",

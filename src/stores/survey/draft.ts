@@ -192,3 +192,7 @@ const isOther = (current: Owner | null, surveyCode: string): current is Owner =>
 /** Whether a draft has nothing that a participant would miss. */
 export const isEmpty = ({ index, answers, unsent, refused }: Draft) =>
   index === 0 && [answers, unsent, refused].every((one) => Object.keys(one).length === 0);
+
+/** The survey of a code that has answers in this browser; null when none has. */
+export const surveyOnDevice = (session: Pick<SessionStorage, "get">, code: string) =>
+  surveysOnDevice(session).find((survey) => survey.code === code) ?? null;

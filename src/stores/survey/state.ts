@@ -148,3 +148,7 @@ export const transition = (state: SurveyState, ...effects: readonly Effect[]): T
   state,
   effects,
 });
+
+/** Whether the login of the participant on screen has ended. */
+export const isSignedOut = (state: SurveyState): boolean =>
+  "isSignedOut" in state && state.isSignedOut;

@@ -20,7 +20,7 @@ import type { Obstacle } from "./delivery.ts";
 import {
   finishDraft,
   storeDraft,
-  surveysOnDevice,
+  surveyOnDevice,
   openDraft,
   withTime,
   emptyDraft,
@@ -31,7 +31,13 @@ import { createPressGuard } from "./press-guard.ts";
 import { reduce } from "./reducer.ts";
 import type { Saving } from "./saving.ts";
 import { createStoredIn, type StoredIn } from "./stored-in.ts";
-import type { Effect, SurveyEvent, SurveyState, Transition } from "./state.ts";
+import {
+  isSignedOut,
+  type Effect,
+  type SurveyEvent,
+  type SurveyState,
+  type Transition,
+} from "./state.ts";
 
 /** Milliseconds that the questions wait for what another tab may have stored. */
 const restoreTimeout = 1000;
@@ -102,10 +108,7 @@ export function createSurvey(options: SurveyOptions) {
 
   /** Takes the survey from the navigation state, if there is one, with its stored draft. */
   function takeOver(): Draft | null {
-    handover =
-      takeOverSurvey(environment) ??
-      surveysOnDevice(session).find(({ code }) => code === wanted()) ??
-      null;
+    handover = takeOverSurvey(environment) ?? surveyOnDevice(session, wanted());
     $name.set(handover?.name ?? "");
     if (!handover || participant() === "") return null;
     const { code, id, kind, name } = handover;
@@ -254,5 +257,3 @@ export function createSurvey(options: SurveyOptions) {
   };
 }
 export type SurveyStore = ReturnType<typeof createSurvey>;
-
-const isSignedOut = (state: SurveyState): boolean => "isSignedOut" in state && state.isSignedOut;
