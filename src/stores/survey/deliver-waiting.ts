@@ -1,6 +1,7 @@
 import type { Environment } from "../../environment.ts";
 import type { SurveyOnDevice } from "./draft.ts";
-import { createSurvey, type SurveyOptions } from "./store.ts";
+import type { SurveyOptions } from "./options.ts";
+import { createSurvey } from "./store.ts";
 
 interface DeliverOptions extends SurveyOptions {
   /** Called when no answers of a survey wait any more: they have arrived, or were refused. */

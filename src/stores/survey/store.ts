@@ -1,6 +1,5 @@
 import { atom, type ReadableAtom } from "nanostores";
 
-import type { Api } from "../../client/api.ts";
 import { decodePercent } from "../../client/decode-percent.ts";
 import {
   enterSurvey,
@@ -11,9 +10,7 @@ import {
 import { surveyPath } from "../../client/survey-path.ts";
 import { rememberWantedPage, takeWantedPage } from "../../client/wanted-page.ts";
 import type { ParticipantSurvey } from "../../contract/survey.ts";
-import type { Environment } from "../../environment.ts";
 import { rememberOwner, rememberParticipant } from "../participant.ts";
-import type { Notify } from "../toasts.ts";
 import { within } from "../../environment/within.ts";
 import { fetchPage, lookUp, lookUpOpen, type CallContext } from "./calls.ts";
 import type { Obstacle } from "./delivery.ts";
@@ -26,7 +23,7 @@ import {
   emptyDraft,
   type Draft,
 } from "./draft.ts";
-import type { OpenVault } from "./durable-draft.ts";
+import type { SurveyOptions } from "./options.ts";
 import { createPressGuard } from "./press-guard.ts";
 import { reduce } from "./reducer.ts";
 import type { Saving } from "./saving.ts";
@@ -41,19 +38,6 @@ import {
 
 /** Milliseconds that the questions wait for what another tab may have stored. */
 const restoreTimeout = 1000;
-
-export interface SurveyOptions {
-  readonly api: Api;
-  readonly environment: Pick<
-    Environment,
-    "session" | "entry" | "navigation" | "connectivity" | "clock"
-  >;
-  readonly notify: Notify;
-  /** Makes a unique text: the idempotency key of a save. */
-  readonly createKey: () => string;
-  /** Opens what outlives the tab; without it, answers live as long as the tab. */
-  readonly openVault?: OpenVault;
-}
 
 /**
  * The store of the survey page: its state, and a participant's actions, which settle when the result
