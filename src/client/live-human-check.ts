@@ -10,7 +10,7 @@ const checks = new Map<string, HumanCheck>();
  * The human check that `PUBLIC_HUMAN_CHECK` names, one for each action; the build leaves the other
  * kind out. It requests nothing until `prepare` is called, also not the code that solves a challenge.
  *
- * @param action the visitor's action, for reCAPTCHA: `contact`, `login`, `forgot_password`
+ * @param action the visitor's action, for reCAPTCHA: `contact`, `login`, `forgot_password`, `newsletter`
  */
 export function humanCheckFor(action: string): HumanCheck {
   const check = checks.get(action) ?? createLive(action);

@@ -6,3 +6,13 @@ export const humanCheckChallengePath = "/api/human_check/challenge";
 /** Ways to verify that a person is there (`PUBLIC_HUMAN_CHECK`). */
 export const humanCheckKind = v.picklist(["altcha", "recaptcha"]);
 export type HumanCheckKind = v.InferOutput<typeof humanCheckKind>;
+
+/**
+ * How many times the usual work a proof can have. Our own, and of the embedded API alone: a refusal that
+ * asks for a dearer proof names its work as `iWork`, and `?work=` of the challenge's path asks for it.
+ */
+export const proofWork = v.picklist([1, 10, 100]);
+export type ProofWork = v.InferOutput<typeof proofWork>;
+
+/** The body of a refusal that asks for a dearer proof. */
+export const dearerProofBody = v.object({ iWork: proofWork });

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 
 import { liveApi } from "../client/live-api.ts";
+import { humanCheckFor } from "../client/live-human-check.ts";
 import { browser } from "../environment.ts";
 import { createNewsletter } from "../stores/newsletter.ts";
 import { notify } from "../stores/toasts.ts";
@@ -25,7 +26,13 @@ export interface NewsletterProps {
 /** The newsletter sign-up of the home page. */
 export function Newsletter({ heading, subHeading, message }: NewsletterProps) {
   const [form] = useState(() =>
-    createNewsletter({ api: liveApi(), clock: browser.clock, notify, message }),
+    createNewsletter({
+      api: liveApi(),
+      humanCheck: humanCheckFor("newsletter"),
+      clock: browser.clock,
+      notify,
+      message,
+    }),
   );
   const { root, state, isBusy, formProps, field } = useForm(form, "newsletter");
   useEffect(() => {

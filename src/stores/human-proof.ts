@@ -1,10 +1,13 @@
+import * as v from "valibot";
+
 import type { FailedOutcome, Outcome } from "../client/call.ts";
 import type { HumanCheck } from "../client/human-check/human-check.ts";
 import { humanCheckText } from "../text/human-check.ts";
+import { dearerProofBody, type ProofWork } from "../contract/human-check.ts";
 
 /**
- * Sends a form with the proof of its human check (specification 5). Null when the check gives no
- * proof, or the server refuses it.
+ * Sends a form with the proof of its human check (specification 5), and once more with a dearer proof
+ * where the server asks for one. Null when the check gives no proof, or the server refuses it.
  */
 export async function sendWithProof<Data>(
   check: HumanCheck,
@@ -12,11 +15,24 @@ export async function sendWithProof<Data>(
 ): Promise<Outcome<Data> | null> {
   const proof = await check.token();
   if (proof === null) return null;
-  const outcome = await send(proof);
+  let outcome = await send(proof);
+  const work = dearerWork(outcome);
+  if (work !== undefined) {
+    const dearer = await check.token(work);
+    if (dearer === null) return null;
+    outcome = await send(dearer);
+  }
   if (outcome.ok) return outcome;
   // Each proof works once: the next one is fetched while the visitor reads the result.
   check.prepare();
   return isProofRefused(outcome) ? null : outcome;
+}
+
+/** The work of the proof that a refusal asks for; undefined where it asks for none. */
+export function dearerWork(outcome: Outcome<unknown>): ProofWork | undefined {
+  if (outcome.ok || outcome.reason !== "refused") return undefined;
+  const body = v.safeParse(dearerProofBody, outcome.body);
+  return body.success ? body.output.iWork : undefined;
 }
 
 /**

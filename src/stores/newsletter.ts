@@ -1,14 +1,18 @@
 import type { Api } from "../client/api.ts";
 import { callApi, type FailedOutcome } from "../client/call.ts";
+import type { HumanCheck } from "../client/human-check/human-check.ts";
 import { newsletterAdd } from "../contract/newsletter.ts";
 import type { Environment } from "../environment.ts";
 import { newsletterText } from "../text/newsletter.ts";
 import { emailError } from "./field-errors.ts";
 import { createForm, done, withToast } from "./form.ts";
+import { dearerWork } from "./human-proof.ts";
 import type { Notify } from "./toasts.ts";
 
 export interface NewsletterOptions {
   readonly api: Api;
+  /** Gives the dearer proof that the embedded API asks for after many requests of one address. */
+  readonly humanCheck: Pick<HumanCheck, "token">;
   readonly clock: Environment["clock"];
   readonly notify: Notify;
   /** Text of the label LBL_NEWSLETTER_MESSAGE; empty where a host has none. */
@@ -21,14 +25,19 @@ function failureText({ reason, code }: FailedOutcome): string {
 }
 
 /** The newsletter sign-up (specification 5 and 8). Its result is a toast and a message beside the form. */
-export function createNewsletter({ api, clock, notify, message }: NewsletterOptions) {
+export function createNewsletter({ api, humanCheck, clock, notify, message }: NewsletterOptions) {
   return createForm({
     initial: { email: "" },
     validate: ({ email }) => ({ email: emailError(email, newsletterText) }),
     normalise: (_name, value) => value.trim(),
     clock,
     async send({ email }) {
-      const outcome = await callApi(api, newsletterAdd, { vEmail: email });
+      const subscribe = (proof?: string) =>
+        callApi(api, newsletterAdd, { vEmail: email, vGoogleRecaptchaResponse: proof });
+      let outcome = await subscribe();
+      const work = dearerWork(outcome);
+      const proof = work === undefined ? null : await humanCheck.token(work);
+      if (proof !== null) outcome = await subscribe(proof);
       return withToast(
         outcome.ok
           ? done("success", message.trim() || newsletterText.subscribed, "clear")

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
+import { humanCheckChallengePath } from "../../src/contract/human-check.ts";
 import { createVerifyHuman } from "../../src/server/human-check/human-check.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { dialects } from "./databases.ts";
@@ -26,10 +27,34 @@ describe.each(dialects)("proof of work on %s", (dialect) => {
     expect(new Set(challenges.map(({ signature }) => signature)).size).toBe(2);
   });
 
+  test.each([
+    ["", 1],
+    ["?work=1", 1],
+    ["?work=10", 10],
+    ["?work=100", 100],
+  ])("knows the work of a challenge that was asked for with %j", async (query, work) => {
+    const solution = await solve(api, query);
+    // The test's challenges have 1 to 5 numbers.
+    expect(solution.solution?.counter).toBeGreaterThanOrEqual(work);
+    expect(await verify(token(solution))).toBe(work);
+    const { challenge } = solution;
+    const dearer = { ...challenge, parameters: { ...challenge.parameters, data: { work: 100 } } };
+    const claimed = await verify(token({ ...(await solve(api)), challenge: dearer }));
+    expect(claimed).toBe(0);
+  });
+
+  test.each(["work=2", "work=1000000", "work=", "work=x", "work=-1"])(
+    "issues no challenge for %s",
+    async (query) => {
+      const response = await api.app.request(`${humanCheckChallengePath}?${query}`);
+      expect(response.status).toBe(400);
+    },
+  );
+
   test("accepts a solution once", async () => {
     const solution = await solvedToken(api);
-    expect(await verify(solution)).toBe(true);
-    expect(await verify(solution)).toBe(false);
+    expect(await verify(solution)).toBe(1);
+    expect(await verify(solution)).toBe(0);
   });
 
   test("accepts a solution once when it is sent four times concurrently", async () => {
@@ -51,9 +76,9 @@ describe.each(dialects)("proof of work on %s", (dialect) => {
       { challenge, solution: { counter: -1, derivedKey: "zz" } },
       null,
     ])
-      expect(await verify(token(payload))).toBe(false);
-    for (const text of ["", "not base64!", "{}", "AAAA"]) expect(await verify(text)).toBe(false);
-    expect(await verify(token({ challenge, solution }))).toBe(true);
+      expect(await verify(token(payload))).toBe(0);
+    for (const text of ["", "not base64!", "{}", "AAAA"]) expect(await verify(text)).toBe(0);
+    expect(await verify(token({ challenge, solution }))).toBe(1);
   });
 
   test("rejects a solution after ten minutes, and deletes the used ones then", async () => {
@@ -62,8 +87,8 @@ describe.each(dialects)("proof of work on %s", (dialect) => {
     const unused = await solvedToken(api);
     later = 11 * minute;
     try {
-      expect(await verify(unused)).toBe(false);
-      expect(await verify(await solvedToken(api))).toBe(true);
+      expect(await verify(unused)).toBe(0);
+      expect(await verify(await solvedToken(api))).toBe(1);
       const stored = await api.database.selectFrom("human_check_spent").selectAll().execute();
       expect(stored).toHaveLength(1);
     } finally {
@@ -79,7 +104,7 @@ describe("reCAPTCHA", () => {
       PUBLIC_RECAPTCHA_SITE_KEY: "site",
       RECAPTCHA_SECRET: secret,
     });
-  const verify = (answer: () => Promise<Response>, secret = "shh") => {
+  const verify = (answer: () => Promise<Response>, secret = "shh", text = "the-token") => {
     const fetch = vi.fn<typeof globalThis.fetch>(answer);
     const lines: string[] = [];
     const verifyHuman = createVerifyHuman({
@@ -90,14 +115,14 @@ describe("reCAPTCHA", () => {
       fetch,
       log: (line) => lines.push(line),
     });
-    return { fetch, lines, result: verifyHuman("the-token") };
+    return { fetch, lines, result: verifyHuman(text) };
   };
 
   test("sends secret and token to Google", async () => {
     const { fetch, result } = verify(() =>
       Promise.resolve(Response.json({ success: true, score: 0.9 })),
     );
-    expect(await result).toBe(true);
+    expect(await result).toBe(1);
     const [address, options] = fetch.mock.calls[0] ?? [];
     expect(address).toBe("https://www.google.com/recaptcha/api/siteverify");
     expect(String(options?.body as URLSearchParams)).toBe("secret=shh&response=the-token");
@@ -110,7 +135,7 @@ describe("reCAPTCHA", () => {
     ["a strange answer", () => Promise.resolve(new Response("<html>"))],
     ["no answer", () => Promise.reject(new TypeError("fetch failed"))],
   ])("treats %s as a failed check", async (_name, answer) => {
-    expect(await verify(answer).result).toBe(false);
+    expect(await verify(answer).result).toBe(0);
   });
 
   test.each([
@@ -133,13 +158,22 @@ describe("reCAPTCHA", () => {
     ],
   ])("logs %s only if it fails for every visitor", async (_name, answer, expected) => {
     const { lines, result } = verify(answer);
-    expect(await result).toBe(false);
+    expect(await result).toBe(0);
     expect(lines).toEqual(expected);
   });
 
+  test.each(["", "x".repeat(10_001)])(
+    "does not ask Google about a token that is none",
+    async (text) => {
+      const { fetch, result } = verify(() => Promise.reject(new Error()), "shh", text);
+      expect(await result).toBe(0);
+      expect(fetch).not.toHaveBeenCalled();
+    },
+  );
+
   test("fails without a request when the secret is missing", async () => {
     const { fetch, result } = verify(() => Promise.reject(new Error()), "");
-    expect(await result).toBe(false);
+    expect(await result).toBe(0);
     expect(fetch).not.toHaveBeenCalled();
   });
 });

@@ -35,10 +35,11 @@ export async function send<Data = unknown>(
 export async function tryLogin(
   api: TestApi,
   person: { readonly vEmail: string; readonly vPassword: string },
+  work = 1,
 ) {
   return await send<RecordOf<typeof login>>(api, login.path, {
     ...person,
-    vGoogleRecaptchaResponse: await solvedToken(api),
+    vGoogleRecaptchaResponse: await solvedToken(api, work),
   });
 }
 

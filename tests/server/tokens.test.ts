@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { openDatabase } from "../../src/server/db/open-database.ts";
-import { consume, refund } from "../../src/server/limits/tokens.ts";
-import { LaterError } from "../../src/server/http/api-error.ts";
+import { refund, tryConsume } from "../../src/server/limits/tokens.ts";
 import { dialects, freshDatabase, type FreshDatabase } from "./databases.ts";
 import { testTime } from "./test-api.ts";
 
@@ -17,13 +16,8 @@ describe.each(dialects)("rate limit tokens on %s", (dialect) => {
   const rate = { tokens: 3, minutes: 10 };
   /** "taken", or the seconds until a token is available. */
   async function take(key = "ada") {
-    try {
-      await consume(needs(), key, rate);
-      return "taken";
-    } catch (error) {
-      if (error instanceof LaterError) return error.seconds;
-      throw error;
-    }
+    const refusal = await tryConsume(needs(), key, rate);
+    return refusal ? refusal.seconds : "taken";
   }
   beforeEach(async () => {
     later = 0;

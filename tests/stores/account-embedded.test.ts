@@ -45,7 +45,7 @@ function openTab() {
     environment,
     origin: () => "http://localhost:4321",
     notify: ({ text }: { readonly text: string }) => void notices.push(text),
-    humanCheck: createHumanCheck(() => obtainAltchaProof(api), environment.clock),
+    humanCheck: createHumanCheck((work) => obtainAltchaProof(api, work), environment.clock),
   };
   const code = () => environment.session.get("vUniqueCode") ?? "";
   return { ...needs, needs, notices, code };

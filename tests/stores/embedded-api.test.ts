@@ -1,35 +1,76 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createApi } from "../../src/client/api.ts";
 import { sendCall } from "../../src/client/send-call.ts";
 import { obtainAltchaProof } from "../../src/client/human-check/altcha.ts";
 import { createHumanCheck } from "../../src/client/human-check/human-check.ts";
-import { contactEndpointOf, sendContact } from "../../src/client/web-to-contact.ts";
+import {
+  contactEndpointOf,
+  type ContactMessage,
+  sendContact,
+} from "../../src/client/web-to-contact.ts";
+import { standardRates } from "../../src/server/limits/rates.ts";
+import { createForgetPassword } from "../../src/stores/account/forget-password.ts";
+import { createLogin } from "../../src/stores/account/login.ts";
 import { createContact } from "../../src/stores/contact.ts";
 import { createNewsletter } from "../../src/stores/newsletter.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
+import { ada } from "../server/participants.ts";
 import { openTestApi, type TestApi } from "../server/test-api.ts";
+
+const asked = { tokens: 0, minutes: 60, dearer: { work: 10, tokens: 100, minutes: 60 } } as const;
 
 /** Stores, client and the embedded API in one process, with their own database. */
 let server: TestApi;
+/** One that asks for dearer proofs at once. */
+let strict: TestApi;
 beforeAll(async () => {
   server = await openTestApi("sqlite");
+  strict = await openTestApi("sqlite", {
+    rates: {
+      ...standardRates,
+      login: {
+        ...standardRates.login,
+        accountAndAddress: { ...asked, dearer: { ...asked.dearer, work: 100 } },
+      },
+      forgotPassword: { address: asked },
+      newsletter: { address: asked },
+      contact: { address: asked },
+    },
+  });
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await strict.close();
+});
 
 const host = "http://localhost:4321";
 const environment = createTestEnvironment();
-const api = createApi({
-  send: sendCall,
-  host,
-  clock: environment.clock,
-  cookies: () => "",
-  fetch: async (request) => server.app.request(request),
-});
+const apiOf = (served: () => TestApi) =>
+  createApi({
+    send: sendCall,
+    host,
+    clock: environment.clock,
+    cookies: () => "",
+    fetch: async (request) => served().app.request(request),
+  });
+const api = apiOf(() => server);
+
+const humanCheck = createHumanCheck((work) => obtainAltchaProof(api, work), environment.clock);
+
+const message = {
+  firstName: "Ada",
+  lastName: "Lovelace",
+  company: "Engines",
+  email: "ada@engines.example",
+  message: "Größe: 1 < 2 & 3",
+  privacy: true,
+};
 
 test("the newsletter accepts an address once", async () => {
   const form = createNewsletter({
     api,
+    humanCheck,
     clock: environment.clock,
     notify: () => undefined,
     message: "Welcome aboard!",
@@ -46,30 +87,48 @@ test("the newsletter accepts an address once", async () => {
 
 test("a contact message is stored when its proof of work is valid", async () => {
   const form = createContact({
-    humanCheck: createHumanCheck(() => obtainAltchaProof(api), environment.clock),
+    humanCheck,
     environment,
     thanks: "",
-    send: (message) =>
-      sendContact(
-        api,
-        contactEndpointOf("/crm/web-to-contact?xnQsjsdp=1", host),
-        message,
-        `${host}/`,
-      ),
+    send: (sent) =>
+      sendContact(api, contactEndpointOf("/crm/web-to-contact?xnQsjsdp=1", host), sent, `${host}/`),
   });
-  const values = {
-    firstName: "Ada",
-    lastName: "Lovelace",
-    company: "Engines",
-    email: "ada@engines.example",
-    message: "Größe: 1 < 2 & 3",
-    privacy: true,
-  };
-  for (const [name, value] of Object.entries(values)) form.change(name, value);
+  for (const [name, value] of Object.entries(message)) form.change(name, value);
   await form.submit();
   expect(form.$state.get().result?.tone).toBe("success");
   const stored = await server.database.selectFrom("contact_message").selectAll().execute();
   expect(stored).toMatchObject([
-    { vFirstName: "Ada", vCompany: "Engines", tMessage: values.message },
+    { vFirstName: "Ada", vCompany: "Engines", tMessage: message.message },
   ]);
+});
+
+describe("visitors who are asked for a dearer proof get through", () => {
+  const dearApi = apiOf(() => strict);
+  const works: (number | undefined)[] = [];
+  const needs = {
+    api: dearApi,
+    environment,
+    clock: environment.clock,
+    notify: () => undefined,
+    message: "Welcome aboard!",
+    send: (sent: ContactMessage) =>
+      sendContact(dearApi, contactEndpointOf("/crm/web-to-contact", host), sent, `${host}/`),
+    humanCheck: createHumanCheck((work) => {
+      works.push(work);
+      return obtainAltchaProof(dearApi, work);
+    }, environment.clock),
+  };
+  test.each([
+    ["login", createLogin, { email: ada.vEmail, password: ada.vPassword }, [undefined, 100]],
+    ["forgotten password", createForgetPassword, { email: ada.vEmail }, [undefined, 10]],
+    ["newsletter", createNewsletter, { email: "ada@engines.example" }, [10]],
+    ["contact", createContact, message, [undefined, 10]],
+  ] as const)("%s", async (_name, create, values, expected) => {
+    works.length = 0;
+    const form = create(needs);
+    for (const [name, value] of Object.entries(values)) form.change(name, value);
+    await form.submit();
+    expect(form.$state.get()).toMatchObject({ errors: {}, result: { tone: "success" } });
+    expect(works).toEqual(expected);
+  });
 });

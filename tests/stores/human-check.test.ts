@@ -11,8 +11,9 @@ import {
   createHumanCheck,
   type HumanCheckState,
 } from "../../src/client/human-check/human-check.ts";
-import { proofError } from "../../src/stores/human-proof.ts";
+import { proofError, sendWithProof } from "../../src/stores/human-proof.ts";
 import { humanCheckText } from "../../src/text/human-check.ts";
+import { failed, type Outcome } from "../../src/client/call.ts";
 import { json, stubApi, unreachable } from "../helpers/stub-api.ts";
 import { createTestEnvironment, type TestEnvironment } from "../helpers/test-environment.ts";
 import { eventually } from "../helpers/eventually.ts";
@@ -115,6 +116,56 @@ describe("proofs", () => {
     vi.useRealTimers();
     expect(await token).toBeNull();
     expect(check.$state.get()).toBe("unreachable");
+  });
+});
+
+describe("a dearer proof", () => {
+  const refusal = (body: object): Outcome<null> => ({
+    ...{ ok: false, reason: "refused", code: 403, message: "reCAPTCHA failed", body },
+  });
+  const success: Outcome<null> = { ok: true, code: 200, data: null };
+
+  /** Sends a form, whose answers are given, and returns the proofs that it sent. */
+  async function sendTo(...answers: readonly Outcome<null>[]) {
+    const obtain = vi.fn((work?: number) => Promise.resolve(`proof of ${work ?? "the usual"}`));
+    const check = createHumanCheck(obtain, environment.clock);
+    check.prepare();
+    const proofs: string[] = [];
+    const outcome = await sendWithProof(check, (proof) => {
+      proofs.push(proof);
+      return Promise.resolve(answers[proofs.length - 1] ?? failed("unreachable"));
+    });
+    return { outcome, proofs };
+  }
+
+  test.each([10, 100])("of %i times the work is sent when a server asks for it", async (iWork) => {
+    const { outcome, proofs } = await sendTo(refusal({ code: 403, iWork }), success);
+    expect(proofs).toEqual(["proof of the usual", `proof of ${iWork}`]);
+    expect(outcome).toEqual(success);
+  });
+
+  test("is sent once", async () => {
+    const asked = refusal({ iWork: 10 });
+    const { outcome, proofs } = await sendTo(asked, asked, success);
+    expect(proofs).toHaveLength(2);
+    expect(outcome).toBeNull();
+  });
+
+  test.each([
+    ["no work", {}],
+    ["work without end", { iWork: 1_000_000 }],
+    ["a text", { iWork: "10" }],
+    ["nothing", { iWork: null }],
+  ])("is not sent to a host that names %s", async (_what, body) => {
+    const { outcome, proofs } = await sendTo(refusal(body), success);
+    expect(proofs).toEqual(["proof of the usual"]);
+    expect(outcome).toBeNull();
+  });
+
+  test("is not sent after a failure that names a work by chance", async () => {
+    const { proofs } = await sendTo({ ...success, code: 200 }, success);
+    expect(proofs).toHaveLength(1);
+    expect((await sendTo(failed("unreachable"), success)).proofs).toHaveLength(1);
   });
 });
 

@@ -15,6 +15,7 @@ function setup(handler: Handler, message = "Welcome aboard!") {
   const stub = stubApi(environment, handler);
   const form = createNewsletter({
     api: stub.api,
+    humanCheck: { token: (work) => Promise.resolve(`proof of ${work}`) },
     clock: environment.clock,
     notify: (notice) => void notices.push(notice),
     message,

@@ -1,4 +1,12 @@
-/** What the worker (altcha.worker.ts) answers when it is sent `document.cookie`. */
+import type { ProofWork } from "../../contract/human-check.ts";
+
+/** What the worker (altcha.worker.ts) is sent: `document.cookie`, and the work of a dearer proof. */
+export interface ProofRequest {
+  readonly cookies: string;
+  readonly work: ProofWork | undefined;
+}
+
+/** What the worker answers. */
 export type ProofOrError =
   { readonly proof: string } | { readonly error: Pick<Error, "name" | "message"> };
 
@@ -20,7 +28,7 @@ const insecure = () =>
  * @throws {Error} as `obtainAltchaProof` (altcha.ts), with the same name; named `NetworkError` when the
  *   worker can't be loaded, and `InsecureContextError` on pages without https, where no proof can be made
  */
-export const obtainInWorker = (): Promise<string> =>
+export const obtainInWorker = (work?: ProofWork): Promise<string> =>
   new Promise((resolve, reject) => {
     if (!("subtle" in crypto)) throw insecure();
     const worker = new Worker(new URL("./altcha.worker.ts", import.meta.url), { type: "module" });
@@ -35,5 +43,5 @@ export const obtainInWorker = (): Promise<string> =>
       else fail(data.error);
     };
     worker.onerror = () => fail(notLoaded);
-    worker.postMessage(document.cookie);
+    worker.postMessage({ cookies: document.cookie, work } satisfies ProofRequest);
   });

@@ -4,7 +4,7 @@ import { deriveKey as deriveWithSha } from "altcha-lib/algorithms/web/sha";
 import * as v from "valibot";
 
 import { unwrap } from "../../contract/envelope.ts";
-import { humanCheckChallengePath } from "../../contract/human-check.ts";
+import { humanCheckChallengePath, type ProofWork } from "../../contract/human-check.ts";
 import type { Connection } from "../api.ts";
 import { httpOf, retryPolicy } from "../send-call.ts";
 
@@ -32,15 +32,19 @@ function assertChallenge(challenge: unknown): asserts challenge is Challenge {
       `GET ${humanCheckChallengePath}, ${v.getDotPath(issue) ?? "(itself)"}: ${issue.message}`,
     );
 }
+/** Milliseconds: a slow telephone needs minutes, and the embedded API's challenges live for ten. */
+const dearerTimeout = 600_000;
 
 /**
  * Obtains a proof of work in the format of altcha-lib's server side, base64 of
  * `{challenge, solution}`.
  *
+ * @param work of a dearer proof, which the embedded API has asked for
  * @throws {Error} when the challenge can't be fetched, read or solved; ky's `NetworkError` without an answer
  */
-export async function obtainAltchaProof(api: Connection): Promise<string> {
-  const address = api.host + humanCheckChallengePath;
+export async function obtainAltchaProof(api: Connection, work?: ProofWork): Promise<string> {
+  const query = work === undefined ? "" : `?work=${work}`;
+  const address = api.host + humanCheckChallengePath + query;
   const response = await httpOf(api).get(address, { retry: retryPolicy });
   const { data: challenge } = unwrap(await response.json(), response.status);
   // `v.parse` would remove fields that are not in the schema.
@@ -50,6 +54,7 @@ export async function obtainAltchaProof(api: Connection): Promise<string> {
     deriveKey: challenge.parameters.algorithm.startsWith("PBKDF2/")
       ? deriveWithPbkdf2
       : deriveWithSha,
+    ...(work !== undefined && { timeout: dearerTimeout }),
   });
   if (!solution) throw new Error("The challenge was not solved in time.");
   const { parameters, signature } = challenge;

@@ -5,15 +5,15 @@
  */
 import { apiHost as host } from "../api-host.ts";
 import { obtainAltchaProof } from "./altcha.ts";
-import type { ProofOrError } from "./altcha-in-worker.ts";
+import type { ProofOrError, ProofRequest } from "./altcha-in-worker.ts";
 
-addEventListener("message", ({ data }: MessageEvent<string>) => {
+addEventListener("message", ({ data }: MessageEvent<ProofRequest>) => {
   void obtain(data).then((answer) => postMessage(answer));
 });
 
-async function obtain(cookies: string): Promise<ProofOrError> {
+async function obtain({ cookies, work }: ProofRequest): Promise<ProofOrError> {
   try {
-    return { proof: await obtainAltchaProof({ host, cookies: () => cookies }) };
+    return { proof: await obtainAltchaProof({ host, cookies: () => cookies }, work) };
   } catch (error) {
     const { name, message } = error as Error;
     return { error: { name, message } };

@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from "nanostores";
 
+import type { ProofWork } from "../../contract/human-check.ts";
 import type { Environment } from "../../environment.ts";
 import { waitingAfter } from "../api.ts";
 
@@ -21,17 +22,20 @@ const proofLife = 90_000;
 
 /**
  * The human check of a form (specification 5, design 6.20): obtains a proof from `obtain` early, keeps it
- * while it is fresh, and returns it once.
+ * while it is fresh, and returns it once. `obtain` may ignore the work: reCAPTCHA has none.
  */
-export function createHumanCheck(obtain: () => Promise<string>, clock: Environment["clock"]) {
+export function createHumanCheck(
+  obtain: (work?: ProofWork) => Promise<string>,
+  clock: Environment["clock"],
+) {
   const $state = atom<HumanCheckState>("quiet");
   let pending: ReturnType<typeof begin> | undefined;
 
-  async function begin(): Promise<{ token: string; obtainedAt: number } | null> {
+  async function begin(work?: ProofWork): Promise<{ token: string; obtainedAt: number } | null> {
     $state.set("quiet");
     const stop = clock.after(waitingAfter, () => $state.set("slow"));
     try {
-      const token = await obtain();
+      const token = await obtain(work);
       $state.set("quiet");
       return { token, obtainedAt: clock.now() };
     } catch (error) {
@@ -52,8 +56,11 @@ export function createHumanCheck(obtain: () => Promise<string>, clock: Environme
     /**
      * A proof to send: each is returned once, and none that is older than `proofLife`. Null when none can
      * be obtained; the state then tells why.
+     *
+     * @param work of a dearer proof, which a server has asked for
      */
-    async token() {
+    async token(work?: ProofWork) {
+      if (work !== undefined) return (await begin(work))?.token ?? null;
       // If the check in the background has failed, another one may succeed.
       const early = pending && (await pending);
       const isFresh = early && clock.now() - early.obtainedAt <= proofLife;

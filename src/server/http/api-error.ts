@@ -1,4 +1,6 @@
+import type { ProofWork } from "../../contract/human-check.ts";
 import { failureText } from "../../text/failure.ts";
+import { humanCheckFailed } from "../../text/verification.ts";
 
 /** A refusal with a message for the caller. Any other error is answered with 500 and no detail. */
 export class ApiError extends Error {
@@ -27,5 +29,16 @@ export class LaterError extends ApiError {
   ) {
     super(code, message);
     this.seconds = seconds;
+  }
+}
+
+/** 403: the proof of the human check has too little work; one of so many times the usual has enough. */
+export class DearerProofError extends ApiError {
+  override name = "DearerProofError";
+  readonly work: ProofWork;
+
+  constructor(work: ProofWork) {
+    super(403, humanCheckFailed);
+    this.work = work;
   }
 }

@@ -1,15 +1,22 @@
 import type { Context, ErrorHandler, NotFoundHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
+import type * as v from "valibot";
 
+import type { dearerProofBody } from "../../contract/human-check.ts";
 import { failureText } from "../../text/failure.ts";
 import { UnavailableError } from "../db/unavailable-error.ts";
-import { ApiError, LaterError } from "./api-error.ts";
+import { ApiError, DearerProofError, LaterError } from "./api-error.ts";
 
 export type Log = (line: string) => void;
 
-function failure(context: Context, code: number, message: string): Response {
+function failure(
+  context: Context,
+  code: number,
+  message: string,
+  more?: v.InferOutput<typeof dearerProofBody>,
+): Response {
   context.header("Cache-Control", "no-store");
-  return context.json({ code, message }, code as 400);
+  return context.json({ code, message, ...more }, code as 400);
 }
 
 /** Seconds after which a database that was out of reach is asked again. */
@@ -33,7 +40,8 @@ export const tooLarge = (context: Context): Response =>
 
 function refuse(context: Context, error: ApiError): Response {
   if (error instanceof LaterError) context.header("Retry-After", String(error.seconds));
-  return failure(context, error.code, error.message);
+  const more = error instanceof DearerProofError ? { iWork: error.work } : undefined;
+  return failure(context, error.code, error.message, more);
 }
 
 /**

@@ -2,6 +2,7 @@ import { type Challenge, createChallenge, randomInt, verifySolution } from "altc
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import * as v from "valibot";
 
+import { type ProofWork, proofWork } from "../../contract/human-check.ts";
 import type { DatabaseAndClock } from "../db/tables.ts";
 import { readSecret } from "../db/secret.ts";
 
@@ -15,15 +16,18 @@ export const standardWork: Work = { cost: 1000, numbers: { from: 200, to: 1000 }
 const lifetime = 10 * 60 * 1000;
 const secretName = "human-check";
 
-/** A new proof-of-work challenge, signed, good for ten minutes. */
+/** A new proof-of-work challenge of so many times the usual work, signed, good for ten minutes. */
 export async function issueChallenge(
   { database, now }: DatabaseAndClock,
-  work: Work,
+  { cost, numbers }: Work,
+  work: ProofWork,
 ): Promise<Challenge> {
   return await createChallenge({
     algorithm: "PBKDF2/SHA-256",
-    cost: work.cost,
-    counter: randomInt(work.numbers.to, work.numbers.from),
+    cost,
+    // More numbers instead of more rounds for each: it costs the server nothing to check them.
+    counter: randomInt(numbers.to * work, numbers.from * work),
+    data: { work },
     deriveKey,
     expiresAt: new Date(now().getTime() + lifetime),
     hmacSignatureSecret: await readSecret(database, secretName),
@@ -38,9 +42,13 @@ const parameters = v.object({
   keyLength: v.number(),
   keyPrefix: v.string(),
   expiresAt: v.number(),
+  data: v.object({ work: proofWork }),
 });
+/** Characters; a solution has some 700. Longer texts are not worth the reading. */
+const longestToken = 4096;
 const solved = v.pipe(
   v.string(),
+  v.maxLength(longestToken),
   v.transform((token) => Buffer.from(token, "base64").toString("utf8")),
   v.parseJson(),
   v.object({
@@ -52,23 +60,25 @@ const solved = v.pipe(
 /**
  * Checks a solved challenge: base64 of `{challenge, solution}`. The key is derived again, so a
  * solution can't be invented; the signature is stored until it expires, so it works once.
+ *
+ * @returns how many times the usual work it has; 0 when it is not accepted
  */
 export async function verifySolvedChallenge(
   { database, now }: DatabaseAndClock,
   token: string,
-): Promise<boolean> {
+): Promise<number> {
   const payload = v.safeParse(solved, token);
-  if (!payload.success) return false;
+  if (!payload.success) return 0;
   const { challenge, solution } = payload.output;
   const expires = new Date(challenge.parameters.expiresAt * 1000);
-  if (!(expires > now())) return false;
+  if (!(expires > now())) return 0;
   const { verified } = await verifySolution({
     challenge,
     solution,
     deriveKey,
     hmacSignatureSecret: await readSecret(database, secretName),
   });
-  if (!verified) return false;
+  if (!verified) return 0;
   const spent = now().toISOString();
   await database.deleteFrom("human_check_spent").where("dExpires", "<", spent).execute();
   const { numInsertedOrUpdatedRows } = await database
@@ -76,5 +86,5 @@ export async function verifySolvedChallenge(
     .values({ vKey: challenge.signature, dExpires: expires.toISOString() })
     .onConflict((conflict) => conflict.column("vKey").doNothing())
     .executeTakeFirstOrThrow();
-  return Boolean(numInsertedOrUpdatedRows);
+  return numInsertedOrUpdatedRows ? challenge.parameters.data.work : 0;
 }

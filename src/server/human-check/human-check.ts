@@ -6,22 +6,36 @@ import { ApiError } from "../http/api-error.ts";
 import { verifySolvedChallenge } from "./altcha.ts";
 import { type RecaptchaNeeds, verifyRecaptcha } from "./recaptcha.ts";
 
-/** Whether a token proves that a person sends it; each token works once. Never throws. */
-export type VerifyHuman = (token: string) => Promise<boolean>;
+/**
+ * The work of a token that proves that a person sends it, as a multiple of the usual work; 0 for other
+ * tokens. Each works once. Never throws.
+ */
+export type VerifyHuman = (token: string) => Promise<number>;
 
 /** The human check that `PUBLIC_HUMAN_CHECK` names. */
 export const createVerifyHuman = (needs: RecaptchaNeeds & DatabaseAndClock): VerifyHuman =>
   needs.settings.PUBLIC_HUMAN_CHECK === "recaptcha"
-    ? (token) => verifyRecaptcha(needs, token)
+    ? async (token) => Number(await verifyRecaptcha(needs, token))
     : (token) => verifySolvedChallenge(needs, token);
 
-/** A missing token is a failed check, no malformed request: 400 means something else at login. */
-export const humanCheckToken = v.optional(v.string(), "");
+/**
+ * A request with the token of a human check. A missing one is a failed check, no malformed request: 400
+ * means something else at login.
+ */
+export const humanlyChecked = <Entries extends v.ObjectEntries>({
+  entries,
+}: v.ObjectSchema<Entries, undefined>) =>
+  v.object({ ...entries, vGoogleRecaptchaResponse: v.optional(v.string(), "") });
 
-/** Throws {ApiError} 403 (specification 5). Tokens work once, so call it after all other checks. */
+/**
+ * The work of a token. Throws {ApiError} 403 for one that is not accepted (specification 5). Tokens work
+ * once, so call it after all other checks.
+ */
 export async function requireHuman(
   { verifyHuman }: { readonly verifyHuman: VerifyHuman },
   token: string,
-): Promise<void> {
-  if (!(await verifyHuman(token))) throw new ApiError(403, humanCheckFailed);
+): Promise<number> {
+  const work = await verifyHuman(token);
+  if (work === 0) throw new ApiError(403, humanCheckFailed);
+  return work;
 }

@@ -7,6 +7,8 @@ const siteVerify = "https://www.google.com/recaptcha/api/siteverify";
 /** Google's suggestion. */
 const minimumScore = 0.5;
 const timeout = 5000;
+/** Characters; Google's have at most some 4,000. It need not be asked about others. */
+const longestToken = 10_000;
 
 const verdict = v.object({
   success: v.boolean(),
@@ -28,7 +30,7 @@ export async function verifyRecaptcha(
   { settings, fetch, log }: RecaptchaNeeds,
   token: string,
 ): Promise<boolean> {
-  if (settings.RECAPTCHA_SECRET === "") return false;
+  if (settings.RECAPTCHA_SECRET === "" || token === "" || token.length > longestToken) return false;
   try {
     const response = await fetch(siteVerify, {
       method: "POST",

@@ -1,41 +1,59 @@
+import type { ProofWork } from "../../contract/human-check.ts";
+
 /** So many requests per window of so many minutes. */
 export interface Rate {
   readonly tokens: number;
   readonly minutes: number;
 }
 
+/** A rate above which further requests are accepted with a proof of so many times the usual work. */
+export interface DearerRate extends Rate {
+  readonly dearer: Rate & { readonly work: ProofWork };
+}
+
 /**
- * Limits per address, for some calls per account, and for logins per account and address. A whole
- * office can share an address. Successful logins get their tokens back. Of wrong passwords few from
- * one address, which stops a guesser and not the owner elsewhere, and 100 an hour from all
- * addresses that the owner does not use, which are 2,400 guesses a day at most (`limitLogin`).
+ * Limits per address, for some calls per account, and for logins per account and address (decisions
+ * 027 and 119). A whole office can share an address: only requests with a valid proof count, those that
+ * succeed get their tokens back, and further ones need a dearer proof before they are refused.
  */
 export const standardRates = {
   login: {
-    accountAndAddress: { tokens: 10, minutes: 15 },
-    account: { tokens: 100, minutes: 60 },
-    address: { tokens: 300, minutes: 15 },
+    accountAndAddress: { tokens: 10, minutes: 15, dearer: { work: 100, tokens: 100, minutes: 60 } },
+    account: { tokens: 100, minutes: 60, dearer: { work: 100, tokens: 100, minutes: 60 } },
+    address: { tokens: 300, minutes: 15, dearer: { work: 10, tokens: 3000, minutes: 15 } },
   },
   // Mails to one account are bounded by the pause between two links (mailed-link.ts).
-  forgotPassword: { address: { tokens: 60, minutes: 60 } },
-  // A guess at one of these codes concerns no known account, and has 256 bits to guess.
-  resetPassword: { address: { tokens: 60, minutes: 15 } },
-  changePassword: { account: { tokens: 10, minutes: 15 }, address: { tokens: 100, minutes: 15 } },
-  profileUpdate: { account: { tokens: 60, minutes: 60 }, address: { tokens: 300, minutes: 60 } },
+  forgotPassword: {
+    address: { tokens: 300, minutes: 60, dearer: { work: 10, tokens: 5000, minutes: 60 } },
+  },
+  // Of those who have a valid link: unknown codes, of 256 bits, are not counted.
+  resetPassword: { account: { tokens: 60, minutes: 15 } },
+  changePassword: { account: { tokens: 10, minutes: 15 } },
+  profileUpdate: { account: { tokens: 60, minutes: 60 } },
   // Each change mails an address that may be a stranger's.
   emailChange: { account: { tokens: 5, minutes: 60 } },
   // Without those that repeat an earlier one, counted in memory by each process (save-together.ts). A
   // browser sends up to 60 in a row after a time without a network.
   save: { account: { tokens: 120, minutes: 1 } },
-  newsletter: { address: { tokens: 60, minutes: 60 } },
-  contact: { address: { tokens: 60, minutes: 60 } },
-  challenge: { address: { tokens: 5000, minutes: 10 } },
-  // All POST requests, and those with a multipart body (request-budget.ts). A company of 5,000
+  // The first ones need no proof: the specification's call has none.
+  newsletter: {
+    address: { tokens: 300, minutes: 60, dearer: { work: 10, tokens: 5000, minutes: 60 } },
+  },
+  contact: {
+    address: { tokens: 300, minutes: 60, dearer: { work: 10, tokens: 5000, minutes: 60 } },
+  },
+  // All POST requests and challenges, and forms with a picture (request-budget.ts). A company of 5,000
   // behind one address needs them on the day of its launch, with a page of answers every ten seconds.
   request: { address: { tokens: 30_000, minutes: 1 } },
   form: { address: { tokens: 60, minutes: 1 } },
-} satisfies Readonly<Record<string, Readonly<Record<string, Rate>>>>;
+} satisfies Readonly<Record<string, Readonly<Record<string, Rate | DearerRate>>>>;
 
-export type Rates = Readonly<typeof standardRates>;
-/** The requests that are limited per address. */
-export type Limited = Exclude<keyof Rates, "emailChange" | "save">;
+export type Rates = {
+  readonly [Kind in keyof typeof standardRates]: {
+    readonly [
+      Scope in keyof (typeof standardRates)[Kind]
+    ]: (typeof standardRates)[Kind][Scope] extends { dearer: unknown } ? DearerRate : Rate;
+  };
+};
+/** The requests that are limited per address, with a dearer proof above the limit. */
+export type LimitedByAddress = "login" | "forgotPassword" | "newsletter" | "contact";

@@ -1,5 +1,7 @@
+import type { HttpBindings } from "@hono/node-server";
 import type { MiddlewareHandler } from "hono";
 
+import { humanCheckChallengePath } from "../../contract/human-check.ts";
 import { callerOf } from "../../http/caller.ts";
 import type { Services } from "../services.ts";
 import { LaterError } from "../http/api-error.ts";
@@ -12,15 +14,18 @@ const highestCost = 17;
 
 /** In bytes. Larger bodies are held in memory whole while they arrive. */
 const largeBody = 128 * 1024;
-/** Concurrent large bodies, in this process and of one address. */
+/**
+ * Concurrent large bodies, in this process and of one address. Above that, the oldest that has not
+ * arrived yet is refused, of the address with the most of them.
+ */
 const maxUploads = 16;
 const maxUploadsOfAddress = 6;
 /** The `Retry-After` of a refused upload, in seconds. */
 const uploadPause = 5;
 
 /**
- * Middleware that limits the work that one address can cause in this process, before a body is
- * read, and throws {LaterError} 429. The counts are in memory: a row costs more than a small
+ * Middleware that limits the work that one address can cause in this process by POST requests and
+ * challenges, before a body is read, and throws {LaterError} 429. The counts are in memory: a row costs more than a small
  * request.
  */
 export function requestBudget({
@@ -30,27 +35,62 @@ export function requestBudget({
 }: Pick<Services, "settings" | "rates" | "now">): MiddlewareHandler {
   const takeRequest = createBudget(rates.request.address, now);
   const takeForm = createBudget(rates.form.address, now);
-  const uploads: string[] = [];
+  const uploads = new Set<Upload>();
   return async (context, next) => {
-    if (context.req.method !== "POST") return next();
+    const isPost = context.req.method === "POST";
+    // A challenge costs about what a small call does.
+    if (!isPost && context.req.path !== humanCheckChallengePath) return next();
     const { address } = callerOf(context, settings.TRUSTED_PROXIES);
-    const length = Number(context.req.header("content-length") ?? Infinity);
+    const length = isPost ? Number(context.req.header("content-length") ?? Infinity) : 0;
     const cost = 1 + Math.floor(length / bytesPerToken);
     takeRequest(address, Math.min(cost, highestCost));
     const type = context.req.header("content-type") ?? "";
-    if (!/^\s*multipart\//i.test(type)) return next();
+    if (length <= largeBody || !/^\s*multipart\//i.test(type)) return next();
     takeForm(address, 1);
-    if (length <= largeBody) return next();
-    const own = uploads.filter((other) => other === address);
-    if (uploads.length >= maxUploads || own.length >= maxUploadsOfAddress)
-      throw new LaterError(429, uploadPause);
-    uploads.push(address);
+    const own = [...uploads].filter((other) => other.address === address);
+    if (own.length >= maxUploadsOfAddress) refuseOldest(own);
+    if (uploads.size >= maxUploads) refuseOldest(ofBusiestAddress(uploads));
+    const { promise: refused, reject } = Promise.withResolvers<never>();
+    // Undefined for a request made inside the program, as in tests.
+    const incoming = (context.env as Partial<HttpBindings> | undefined)?.incoming;
+    const upload: Upload = {
+      address,
+      isArriving: () => incoming?.complete === false,
+      refuse: () => {
+        uploads.delete(upload);
+        reject(new LaterError(429, uploadPause));
+      },
+    };
+    uploads.add(upload);
     try {
-      await next();
+      await Promise.race([next(), refused]);
     } finally {
-      uploads.splice(uploads.indexOf(address), 1);
+      uploads.delete(upload);
     }
   };
+}
+
+/** A large body, while it arrives and until it is answered. */
+interface Upload {
+  readonly address: string;
+  /** A client that has sent the header alone would otherwise keep the place of others. */
+  readonly isArriving: () => boolean;
+  /** Answers 429 and frees its place. */
+  readonly refuse: () => void;
+}
+
+/** Refuses the oldest that is still arriving. Throws {LaterError} 429 when none is. */
+function refuseOldest(uploads: readonly Upload[]): void {
+  const oldest = uploads.find(({ isArriving }) => isArriving());
+  if (!oldest) throw new LaterError(429, uploadPause);
+  oldest.refuse();
+}
+
+/** The uploads that are still arriving, of the address that has most of them. */
+function ofBusiestAddress(uploads: Iterable<Upload>): readonly Upload[] {
+  const arriving = [...uploads].filter(({ isArriving }) => isArriving());
+  const byAddress = [...Map.groupBy(arriving, ({ address }) => address).values()];
+  return byAddress.reduce((most, own) => (own.length > most.length ? own : most), []);
 }
 
 /**

@@ -9,13 +9,13 @@ import type { Rate } from "./rates.ts";
  * Consumes one token of a key. The count is in the database, for all processes; a single statement
  * counts, so concurrent requests can't share a token. Keys name people and are hashed.
  *
- * @throws {LaterError} 429 when no token is left in the current window
+ * @returns the refusal, 429, when no token is left in the current window
  */
-export async function consume(
+export async function tryConsume(
   { database, now }: DatabaseAndClock,
   key: string,
   rate: Rate,
-): Promise<void> {
+): Promise<LaterError | undefined> {
   const time = now();
   const dReset = new Date(time.getTime() + rate.minutes * 60_000).toISOString();
   const isOver = sql`rate_limit."dReset" <= ${time.toISOString()}`;
@@ -35,31 +35,9 @@ export async function consume(
   // A transaction that holds its own row must not wait for those of others, which may wait for it.
   if (row.iCount === 1 && !database.isTransaction)
     await database.deleteFrom("rate_limit").where("dReset", "<=", time.toISOString()).execute();
-  if (row.iCount > rate.tokens) throw tooMany(row.dReset, time);
+  const seconds = Math.ceil((Date.parse(row.dReset) - time.getTime()) / 1000);
+  return row.iCount > rate.tokens ? new LaterError(429, Math.max(1, seconds)) : undefined;
 }
-
-/** Throws {LaterError} 429 when a key has no token left; consumes none. */
-export async function requireToken(
-  needs: DatabaseAndClock,
-  key: string,
-  rate: Rate,
-): Promise<void> {
-  const time = needs.now();
-  const row = await openWindow(needs, key, time);
-  if (row && row.iCount >= rate.tokens) throw tooMany(row.dReset, time);
-}
-
-/** The count of a key in a window that is still open; undefined without one. */
-const openWindow = ({ database }: DatabaseAndClock, key: string, time: Date) =>
-  database
-    .selectFrom("rate_limit")
-    .select(["iCount", "dReset"])
-    .where("vKey", "=", hashCode(key))
-    .where("dReset", ">", time.toISOString())
-    .executeTakeFirst();
-
-const tooMany = (dReset: string, time: Date) =>
-  new LaterError(429, Math.max(1, Math.ceil((Date.parse(dReset) - time.getTime()) / 1000)));
 
 /** Returns one token to a key. */
 export async function refund({ database }: DatabaseAndClock, key: string): Promise<void> {
@@ -72,8 +50,16 @@ export async function refund({ database }: DatabaseAndClock, key: string): Promi
 }
 
 /** Whether a key has a window that is still open. */
-export const hasConsumed = async (needs: DatabaseAndClock, key: string): Promise<boolean> =>
-  (await openWindow(needs, key, needs.now())) !== undefined;
+export const hasConsumed = async (
+  { database, now }: DatabaseAndClock,
+  key: string,
+): Promise<boolean> =>
+  (await database
+    .selectFrom("rate_limit")
+    .select("iCount")
+    .where("vKey", "=", hashCode(key))
+    .where("dReset", ">", now().toISOString())
+    .executeTakeFirst()) !== undefined;
 
 /** Returns all tokens to a key. */
 export async function refundAll({ database }: DatabaseAndClock, key: string): Promise<void> {

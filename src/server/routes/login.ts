@@ -1,7 +1,5 @@
 import { createHmac } from "node:crypto";
 
-import * as v from "valibot";
-
 import type { RecordOf, RequestOf } from "../../contract/call.ts";
 import { forgotPassword, login, resetPassword } from "../../contract/login.ts";
 import { forgetPasswordText } from "../../text/forget-password.ts";
@@ -13,14 +11,14 @@ import { linkEnded, openLink, readLink, spendLink } from "../accounts/mailed-lin
 import { openSession } from "../accounts/session.ts";
 import { readSecret } from "../db/secret.ts";
 import type { Database } from "../db/tables.ts";
-import type { Caller } from "../../http/caller.ts";
 import { ApiError } from "../http/api-error.ts";
-import { humanCheckToken, requireHuman } from "../human-check/human-check.ts";
+import { humanlyChecked, requireHuman } from "../human-check/human-check.ts";
 import {
   admitOwner,
-  checkAddress,
+  limitAccount,
   limitAddress,
   limitLogin,
+  type ProvedCaller,
   recordOwner,
 } from "../limits/limit.ts";
 import { resetMail } from "../mail/account-mails.ts";
@@ -30,23 +28,15 @@ import type { Services } from "../services.ts";
 
 const wrongPassword = () => new ApiError(401, loginText.byCode[401]);
 
-const humanlyChecked = { vGoogleRecaptchaResponse: humanCheckToken };
-
 export const loginRoutes = [
   route(
-    { ...login, request: v.object({ ...login.request.entries, ...humanlyChecked }) },
+    { ...login, request: humanlyChecked(login.request) },
     async (request, services, caller) => {
-      await checkAddress(services, caller, "login");
-      try {
-        await requireHuman(services, request.vGoogleRecaptchaResponse);
-      } catch (error) {
-        await limitAddress(services, caller, "login");
-        throw error;
-      }
+      const work = await requireHuman(services, request.vGoogleRecaptchaResponse);
       // Counted when its turn comes: people who wait must not use up the tokens of their office.
       return await services.passwords.run(async () => {
         try {
-          return await logIn(request, services, caller);
+          return await logIn(request, services, { caller, work });
         } catch (error) {
           if (error instanceof ApiError) await logRefusal(services, request.vEmail, error);
           throw error;
@@ -57,14 +47,11 @@ export const loginRoutes = [
   ),
 
   route(
-    {
-      ...forgotPassword,
-      request: v.object({ ...forgotPassword.request.entries, ...humanlyChecked }),
-    },
+    { ...forgotPassword, request: humanlyChecked(forgotPassword.request) },
     async (request, services, caller) => {
       const { database, now, settings } = services;
-      await limitAddress(services, caller, "forgotPassword");
-      await requireHuman(services, request.vGoogleRecaptchaResponse);
+      const work = await requireHuman(services, request.vGoogleRecaptchaResponse);
+      const refund = await limitAddress(services, { caller, work }, "forgotPassword");
       const account = await findAccount(database, request.vEmail);
       if (!account) throw new ApiError(400, forgetPasswordText.byCode[400]);
       await database.transaction().execute(async (transaction) => {
@@ -74,6 +61,7 @@ export const loginRoutes = [
         const link = await openLink(needs, account.iParticipantId);
         if (link) await queueMail(needs, resetMail(settings, account, link));
       });
+      await refund();
       services.wakeMail();
     },
     [403, 429],
@@ -83,9 +71,9 @@ export const loginRoutes = [
     resetPassword,
     async ({ vPassword, vConfirmPassword, vUniqueCode }, services, caller) => {
       const { database } = services;
-      await limitAddress(services, caller, "resetPassword");
       checkNewPassword(vPassword, vConfirmPassword);
       const account = await readLink(services, vUniqueCode, "password");
+      await limitAccount(services, String(account.iParticipantId), "resetPassword");
       // The link stays valid when the new password is refused.
       const hash = await services.passwords.run(async () => {
         await refuseOldPassword(vPassword, account.vPassword);
@@ -112,18 +100,17 @@ export const loginRoutes = [
 async function logIn(
   request: RequestOf<typeof login>,
   services: Services,
-  caller: Caller,
+  proved: ProvedCaller,
 ): Promise<RecordOf<typeof login>> {
   const { database, now } = services;
-  const refunds = [await limitAddress(services, caller, "login")];
   const account = emailKey(request.vEmail);
-  refunds.push(await limitLogin(services, caller, account));
+  const refund = await limitLogin(services, proved, account);
   // The specification answers unknown addresses differently from wrong passwords.
   const found = await findAccount(database, request.vEmail);
   if (!found) throw new ApiError(400, loginText.byCode[400]);
   if (!(await isPassword(request.vPassword, found.vPassword))) throw wrongPassword();
-  for (const each of refunds) await each();
-  await recordOwner(services, caller, account);
+  await refund();
+  await recordOwner(services, proved.caller, account);
   const hash = isOutdated(found.vPassword)
     ? await hashPassword(request.vPassword)
     : found.vPassword;
@@ -150,7 +137,7 @@ async function deviceKey(database: Database, iParticipantId: number): Promise<st
   return createHmac("sha256", secret).update(String(iParticipantId)).digest("base64");
 }
 
-/** Tells the operator of guesses. The limit of logins from an address limits the lines too. */
+/** Tells the operator of guesses. The lines are as many as proofs of the human check. */
 async function logRefusal(
   { database, log }: Services,
   vEmail: string,

@@ -9,7 +9,7 @@ import { hashPassword, isPassword } from "../accounts/password.ts";
 import { participantOf } from "../accounts/session.ts";
 import { checkProfile, writeProfile } from "../accounts/update-profile.ts";
 import { ApiError } from "../http/api-error.ts";
-import { limitAccount, limitAddress } from "../limits/limit.ts";
+import { limitAccount } from "../limits/limit.ts";
 import { acceptPicture } from "../media/accept-picture.ts";
 import { route } from "../http/route.ts";
 
@@ -30,8 +30,7 @@ export const profileRoutes = [
 
   route(
     profileUpdate,
-    async (request, services, caller) => {
-      await limitAddress(services, caller, "profileUpdate");
+    async (request, services) => {
       const id = await participantOf(services, request.vUniqueCode);
       await limitAccount(services, String(id), "profileUpdate");
       checkProfile(request);
@@ -56,27 +55,24 @@ export const profileRoutes = [
 
   route(
     confirmEmail,
-    async ({ vUniqueCode, vPassword }, services, caller) => {
-      // Wrong passwords count together with those of changePassword.
-      const refunds = [await limitAddress(services, caller, "changePassword")];
+    async ({ vUniqueCode, vPassword }, services) => {
       const link = await readLink(services, vUniqueCode, "email");
-      const account = String(link.iParticipantId);
-      refunds.push(await limitAccount(services, account, "changePassword"));
+      // Wrong passwords count together with those of changePassword.
+      const refund = await limitAccount(services, String(link.iParticipantId), "changePassword");
       if (!(await services.passwords.run(() => isPassword(vPassword, link.vPassword))))
         throw new ApiError(401, "The password is not right.");
       await replaceEmail(services.database, link, vUniqueCode);
-      for (const each of refunds) await each();
+      await refund();
     },
     [400, 401, 409, 429, 503],
   ),
 
   route(
     changePassword,
-    async (request, services, caller) => {
+    async (request, services) => {
       const { database } = services;
-      const refunds = [await limitAddress(services, caller, "changePassword")];
       const id = await participantOf(services, request.vUniqueCode);
-      refunds.push(await limitAccount(services, String(id), "changePassword"));
+      const refund = await limitAccount(services, String(id), "changePassword");
       checkNewPassword(request.vPassword, request.vConfirmPassword);
       const { vPassword: present } = await participantRow(database, id)
         .select("vPassword")
@@ -92,7 +88,7 @@ export const profileRoutes = [
           replacePassword(transaction, id, { present, hash, except: request.vUniqueCode }),
         );
       if (!isDone) throw wrongPassword();
-      for (const each of refunds) await each();
+      await refund();
     },
     [401, 422, 429, 503],
   ),

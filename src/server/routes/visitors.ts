@@ -30,13 +30,15 @@ export const visitorRoutes = (settings: Settings) => [
     },
   ),
 
+  // The specification's call has no proof; one is needed above the limit alone.
   route(
     newsletterAdd,
-    async ({ vEmail }, services, caller) => {
-      const { database, now } = services;
-      await limitAddress(services, caller, "newsletter");
+    async ({ vEmail, vGoogleRecaptchaResponse = "" }, services, caller) => {
+      const { database, verifyHuman, now } = services;
       if (!isOneAddress(vEmail) || vEmail.length > emailMaximum)
         throw new ApiError(400, "vEmail: expected an email address.");
+      const work = await verifyHuman(vGoogleRecaptchaResponse);
+      await limitAddress(services, { caller, work }, "newsletter");
       // A single statement decides, so one of two concurrent requests is refused.
       const { numInsertedOrUpdatedRows } = await database
         .insertInto("newsletter")
@@ -46,7 +48,7 @@ export const visitorRoutes = (settings: Settings) => [
       if (!numInsertedOrUpdatedRows)
         throw new ApiError(400, "This address already receives the newsletter.");
     },
-    [429],
+    [403, 429],
   ),
 
   // Stores the contact form, as the external service would. Without cookies, another site's form
@@ -55,13 +57,13 @@ export const visitorRoutes = (settings: Settings) => [
     { ...webToContact, path: contactPath(settings) },
     async (form, services, caller) => {
       const { database, verifyHuman, now } = services;
-      await limitAddress(services, caller, "contact");
       if (!isContactEmail(form.Email)) throw new ApiError(400, "Email: expected an email address.");
       if (form.Description.length > messageMaximum)
         throw new ApiError(400, `Description: expected at most ${messageMaximum} characters.`);
       // Last, because a solution works once: a faulty field must not use it up.
-      if (!(await verifyHuman(form.captcha)))
-        throw new ApiError(400, "captcha: expected a valid human check.");
+      const work = await verifyHuman(form.captcha);
+      if (work === 0) throw new ApiError(400, "captcha: expected a valid human check.");
+      await limitAddress(services, { caller, work }, "contact");
       await database
         .insertInto("contact_message")
         .values({
@@ -75,7 +77,7 @@ export const visitorRoutes = (settings: Settings) => [
         })
         .execute();
     },
-    [429],
+    [403, 429],
   ),
 ];
 
