@@ -25,7 +25,7 @@ await command(async () => {
   const key = createLocalKey();
   const app = besideApi(localSite(settings, paths, key, folder), settings);
   const server = await onPort(settings.PORT, () =>
-    listen(app, settings.PORT, hostToListenOn(settings)),
+    listen(app, settings.PORT, hostToListenOn(settings), { trusted: settings.TRUSTED_PROXIES }),
   );
   closeOnSignal(server);
   const { address, reach } = addressOf(server, settings);

@@ -35,7 +35,7 @@ await command(async () => {
   const server = await onPort(PORT, () =>
     API_HOST === ""
       ? openServer(settings, { port: PORT, hostname, site, localKey })
-      : listen(besideApi(site, settings), PORT, hostname),
+      : listen(besideApi(site, settings), PORT, hostname, { trusted: settings.TRUSTED_PROXIES }),
   );
   closeOnSignal(server);
   const host = API_HOST || server.address;

@@ -1,9 +1,10 @@
-import type { Server } from "node:http";
+import type { Server, ServerResponse } from "node:http";
 import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
 
 import { createAdaptorServer } from "@hono/node-server";
 
-import { isUnspecifiedAddress } from "../shared/ip-address.ts";
+import { isUnspecifiedAddress, type Network } from "../shared/ip-address.ts";
+import { limitConnections } from "./connections.ts";
 
 /** Answers requests, as a Hono app does. */
 export interface Site {
@@ -15,8 +16,8 @@ export interface Listening extends AsyncDisposable {
   /** E.g. `http://localhost:4321`. */
   readonly address: string;
   /**
-   * Accepts no further connection, closes idle ones and lets running requests finish, up to a limit.
-   * Resolves when all connections are closed. May be called again.
+   * Accepts no further connection, lets running requests finish, up to a limit, and closes each connection
+   * after its last answer, which says so, or when it is idle. Resolves when all connections are closed. May be called again.
    */
   readonly close: () => Promise<void>;
 }
@@ -26,16 +27,32 @@ const standardTimes = {
   /** The time in which a whole request must arrive. */
   requestTimeout: 60_000,
   headersTimeout: 20_000,
+  /**
+   * The time without a request. Proxies keep connections too, most for 60 or 75 seconds, Google's for 600,
+   * and answer 502 to a request that meets the end of one.
+   */
+  keepAliveTimeout: 620_000,
   /** How often the two above are checked. */
   connectionsCheckingInterval: 5000,
   /** The time without a byte either way: a client that reads no answer keeps it in memory. */
   timeout: 60_000,
+  /** The time after which a request that has not arrived whole counts against its address. */
+  patience: 1000,
+  /** The time after `close` in which requests on idle connections are still taken. */
+  linger: 250,
   /** The time in which running requests must end after `close`. */
   grace: 10_000,
 } as const;
 type Times = Readonly<Record<keyof typeof standardTimes, number>>;
 
+interface ListenOptions extends Partial<Times> {
+  /** Proxies, whose connections are those of all visitors. */
+  readonly trusted?: readonly Network[];
+}
+
 const maxConnections = 2000;
+/** Requests of one address that have not arrived whole. */
+const maxUnfinished = 100;
 /** Requests that a connection sends before their answers, as browsers don't; 64 KB hold a thousand. */
 const maxPipelined = 10;
 
@@ -50,9 +67,9 @@ export function listen(
   { fetch }: Site,
   port: number,
   hostname?: string,
-  times: Partial<Times> = {},
+  { trusted = [], ...times }: ListenOptions = {},
 ): Promise<Listening> {
-  const { grace, timeout, ...serverOptions } = { ...standardTimes, ...times };
+  const { grace, linger, patience, timeout, ...serverOptions } = { ...standardTimes, ...times };
   const server = createAdaptorServer({
     // A request that arrives while its idle connection is being closed must not be carried out.
     fetch: (request, environment) => {
@@ -63,9 +80,9 @@ export function listen(
     },
     serverOptions,
   }) as Server;
-  server.maxConnections = maxConnections;
   server.timeout = timeout;
-  const close = closeGracefully(server, grace);
+  limitConnections(server, { all: maxConnections, unfinished: maxUnfinished, patience, trusted });
+  const close = closeGracefully(server, { grace, linger });
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, hostname, () => {
@@ -83,41 +100,50 @@ function nameOf(hostname: string | undefined): string {
 }
 
 /**
- * Counts the running requests of each connection, so that each can be closed after its last one, and
+ * Knows the running requests of each connection, so that each can be closed after its last one, and
  * one with too many at once.
  * `http.Server.close` is no help: it cuts responses that are written but not yet sent.
  */
-function closeGracefully(server: Server, grace: number): () => Promise<void> {
-  const running = new Map<Socket, number>();
+function closeGracefully(
+  server: Server,
+  { grace, linger }: Pick<Times, "grace" | "linger">,
+): () => Promise<void> {
+  const running = new Map<Socket, Set<ServerResponse>>();
   let closing = false;
   const endIdle = (socket: Socket) => {
-    if (closing && running.get(socket) === 0) socket.end();
+    if (closing && running.get(socket)?.size === 0) socket.end();
+  };
+  /** So that the client sends no further request on the connection, which would be cut. */
+  const announceEnd = (response: ServerResponse) => {
+    if (closing && !response.headersSent) response.setHeader("Connection", "close");
   };
   server.on("connection", (socket) => {
-    running.set(socket, 0);
+    running.set(socket, new Set());
     socket.once("close", () => running.delete(socket));
   });
   server.prependListener("request", ({ socket }, response) => {
-    const add = (count: number) => {
-      const before = running.get(socket);
-      // A response may close after its connection, which is not kept then.
-      if (before !== undefined) running.set(socket, before + count);
-    };
-    add(1);
-    if ((running.get(socket) ?? 0) > maxPipelined) socket.destroy();
+    announceEnd(response);
+    const responses = running.get(socket);
+    responses?.add(response);
+    if ((responses?.size ?? 0) > maxPipelined) socket.destroy();
     response.once("close", () => {
-      add(-1);
+      responses?.delete(response);
       endIdle(socket);
     });
   });
   return () =>
     new Promise((done) => {
       closing = true;
+      for (const response of [...running.values()].flatMap((each) => [...each]))
+        announceEnd(response);
+      const idle = setTimeout(() => {
+        for (const socket of running.keys()) endIdle(socket);
+      }, linger);
       const late = setTimeout(() => server.closeAllConnections(), grace);
       NetServer.prototype.close.call(server, () => {
+        clearTimeout(idle);
         clearTimeout(late);
         done();
       });
-      for (const socket of running.keys()) endIdle(socket);
     });
 }

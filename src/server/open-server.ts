@@ -103,7 +103,9 @@ export async function openServer(
     // After the API, so that it can be watched while it finishes what runs.
     opened.defer(operator.close);
   }
-  const server = await listen(site ? beside(app, site, settings) : app, port, hostname);
+  const server = await listen(site ? beside(app, site, settings) : app, port, hostname, {
+    trusted: settings.TRUSTED_PROXIES,
+  });
   opened.defer(async () => {
     isClosing = true;
     await server.close();

@@ -100,10 +100,11 @@ async function openWebhook(
     log("The webhook is not open, because without REBUILD_SECRET anybody could call it.");
     return undefined;
   }
-  const server = await onPort(port, () => listen(app, port, hostToListenOn(settings)), {
-    port: "REBUILD_PORT",
-    host: "HOST",
-  });
+  const server = await onPort(
+    port,
+    () => listen(app, port, hostToListenOn(settings), { trusted: settings.TRUSTED_PROXIES }),
+    { port: "REBUILD_PORT", host: "HOST" },
+  );
   log(`The webhook is open: POST ${server.address}/content-changed`);
   return server;
 }
