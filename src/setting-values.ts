@@ -89,6 +89,10 @@ export const networks = v.pipe(
         Array.isArray,
         "IP addresses and networks such as 10.0.0.0/8, separated by spaces or commas",
       ),
+      v.check(
+        isNarrow,
+        "networks of your proxies, no wider than /8 or in IPv6 /7, because each address of them may name any other as the visitor's",
+      ),
     ),
   ),
 );
@@ -126,6 +130,11 @@ function comesAgain(pattern: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** The widest that are somebody's own are 10.0.0.0/8 and fc00::/7. */
+function isNarrow([network, bits]: Network): boolean {
+  return bits >= (network.kind() === "ipv4" ? 8 : 7);
 }
 
 /** The origin of a host name or of an http(s) address that has nothing else. */

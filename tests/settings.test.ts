@@ -114,6 +114,13 @@ describe("settings", () => {
       "127.0.0.1, 10.0.0.0/33",
       /^TRUSTED_PROXIES can't be used: expected IP addresses.*received "10.0.0.0\/33"/,
     ],
+    ...["0.0.0.0/0", "::/0", "0.0.0.0/1 128.0.0.0/1", "10.0.0.1, 2000::/3", "::ffff:0:0/0"].map(
+      (networks): [string, string, RegExp] => [
+        "TRUSTED_PROXIES",
+        networks,
+        /^TRUSTED_PROXIES can't be used: expected networks of your proxies, no wider than \/8/,
+      ],
+    ),
     ["PUBLIC_HUMAN_CHECK", "captcha", /^PUBLIC_HUMAN_CHECK.*"altcha" \| "recaptcha"/],
     ["PUBLIC_PAGE_VIEW_PATH", "views", /^PUBLIC_PAGE_VIEW_PATH.*starts with a slash/],
     ["DEPLOY_TARGET", "heroku", /^DEPLOY_TARGET.*"nginx" \| "netlify".*received "heroku"/],

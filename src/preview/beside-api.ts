@@ -4,14 +4,20 @@ import { proxy } from "hono/proxy";
 import { isLiveApi, liveApiPaths } from "../shared/live-api-paths.ts";
 import { securityHeaders } from "../publisher/deploy/rules.ts";
 import { clientAddress } from "../http/caller.ts";
+import { tellUntrustedProxies } from "../http/untrusted-proxies.ts";
 import type { Settings } from "../settings.ts";
 
 /**
  * Serves a site and proxies the live API of `API_HOST` on the same origin, as the nginx sample does.
  * Without `API_HOST` the API's addresses answer 404 as JSON.
  */
-export function besideApi(site: Hono, settings: Settings): Hono {
+export function besideApi(
+  site: Hono,
+  settings: Settings,
+  log: (line: string) => void = console.error,
+): Hono {
   const app = new Hono();
+  app.use(tellUntrustedProxies({ trusted: settings.TRUSTED_PROXIES, log }));
   const movedPaths = new Set(liveApiPaths(settings));
   app.on(["GET", "HEAD", "POST", "OPTIONS"], "*", async (context, next) => {
     const { pathname } = new URL(context.req.url);

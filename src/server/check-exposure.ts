@@ -57,14 +57,18 @@ function* reasonsAgainstDatabase({ DATABASE_URL, SITE_URL }: Settings) {
 const isOnThisMachine = (host: string) =>
   host === "localhost" || host.startsWith("/") || isLoopbackAddress(host);
 
+/** Sample accounts in a message: an organisation's own sample may have hundreds. */
+const mostNamed = 3;
+
 async function* reasonsOfPublicSite(settings: Settings, sample?: string) {
   const { SITE_URL, SMTP_URL } = settings;
   if (SMTP_URL === "")
     yield `SMTP_URL is missing: mails of ${SITE_URL}, such as links for a new password, could not be sent. Set it to a mail server, e.g. SMTP_URL=smtps://user:password@mail.example.org.`;
   const open = await openSampleAccounts(settings, sample);
   if (open.length > 0) {
-    const list = open.map((key) => `'${key.replaceAll("'", "''")}'`).join(", ");
-    yield `The database can't be used for ${SITE_URL}: it holds sample accounts with their published passwords. Lock them (npm run sample), remove them with their answers (delete from participant where "vEmailKey" in (${list})) or change their passwords (npm start with a local SITE_URL, then /change-password).`;
+    const more = open.length > mostNamed ? ` and ${open.length - mostNamed} more` : "";
+    const names = open.slice(0, mostNamed).join(", ") + more;
+    yield `The database can't be used for ${SITE_URL}: it holds sample accounts with their published passwords (${names}). Lock them with npm run sample, which keeps their answers; or set DATABASE_URL to another database; or change their passwords (npm start with a local SITE_URL, then /change-password).`;
   }
 }
 

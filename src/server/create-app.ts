@@ -16,6 +16,7 @@ import { createVerifyHuman } from "./human-check/human-check.ts";
 import * as queues from "./limits/queues.ts";
 import { standardRates } from "./limits/rates.ts";
 import { requestBudget } from "./limits/request-budget.ts";
+import { tellUntrustedProxies } from "../http/untrusted-proxies.ts";
 import { isLocalRun } from "../http/local-run.ts";
 import { mountOutbox } from "./mail/mount-outbox.ts";
 import { standardOutbox } from "./mail/outbox.ts";
@@ -37,6 +38,8 @@ export interface AppNeeds extends Pick<Services, Needed>, Partial<Omit<Services,
   readonly fetch?: typeof fetch;
   readonly work?: Work;
   readonly outbox?: string;
+  /** Collects the peers that send `X-Forwarded-For` without being trusted. */
+  readonly untrustedProxies?: Set<string>;
   /** The key of `/outbox`; without one that page does not exist. */
   readonly localKey?: string;
 }
@@ -54,6 +57,7 @@ export function createApp({
   work = standardWork,
   outbox = standardOutbox,
   localKey,
+  untrustedProxies: untrusted,
   ...given
 }: AppNeeds): Hono {
   const needs = {
@@ -77,7 +81,18 @@ export function createApp({
   const app = new Hono();
   app.onError(onError(needs.log));
   app.notFound(notFound);
-  app.use(requestId(), headers(settings), siteCors(settings), requestBudget(services));
+  const proxies = {
+    trusted: settings.TRUSTED_PROXIES,
+    log: needs.log,
+    ...(untrusted && { untrusted }),
+  };
+  app.use(
+    tellUntrustedProxies(proxies),
+    requestId(),
+    headers(settings),
+    siteCors(settings),
+    requestBudget(services),
+  );
 
   const routes = allRoutes(settings);
   for (const route of routes) mountRoute(app, route, services);

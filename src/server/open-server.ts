@@ -21,7 +21,7 @@ import { createSend } from "./mail/transport.ts";
 /** Options of the embedded API; tests replace more of them. */
 export interface OpenOptions extends Omit<
   AppNeeds,
-  "database" | "metrics" | "settings" | "wakeMail"
+  "database" | "metrics" | "settings" | "untrustedProxies" | "wakeMail"
 > {
   /** The sample content's folder; the product's own when left out. */
   readonly sample?: string;
@@ -78,9 +78,17 @@ export async function openApp(
   // Mails may wait from the last run.
   mailer.wake();
   const metrics = createMetrics({ withProcess: settings.METRICS_PORT !== undefined });
-  const app = createApp({ ...needs, database, settings, metrics, wakeMail: mailer.wake });
+  const untrustedProxies = new Set<string>();
+  const app = createApp({
+    ...needs,
+    database,
+    settings,
+    metrics,
+    untrustedProxies,
+    wakeMail: mailer.wake,
+  });
   const resources = opened.move();
-  return { app, database, metrics, close: () => resources.disposeAsync() };
+  return { app, database, metrics, untrustedProxies, close: () => resources.disposeAsync() };
 }
 
 /** Opens the application and listens. Throws as `openApp`, and for a port that is in use. */
@@ -89,12 +97,12 @@ export async function openServer(
   { port, hostname, site, ...options }: ServerOptions,
 ): Promise<Listening> {
   await using opened = new AsyncDisposableStack();
-  const { app, database, metrics, close } = await openApp(settings, options);
+  const { app, close, ...watched } = await openApp(settings, options);
   opened.defer(close);
   let isClosing = false;
   const { METRICS_PORT } = settings;
   if (METRICS_PORT !== undefined) {
-    const operatorApp = createOperatorApp({ database, metrics, isClosing: () => isClosing });
+    const operatorApp = createOperatorApp({ ...watched, isClosing: () => isClosing });
     const operator = await onPort(
       METRICS_PORT,
       () => listen(operatorApp, METRICS_PORT, settings.METRICS_HOST),

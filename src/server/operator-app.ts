@@ -10,14 +10,22 @@ interface OperatorNeeds {
   readonly metrics: Metrics;
   /** Whether the API is being closed: it finishes what runs and takes nothing new. */
   readonly isClosing: () => boolean;
+  /** Peers that send `X-Forwarded-For` without being trusted, up to a number. */
+  readonly untrustedProxies?: ReadonlySet<string>;
 }
 
 /**
  * The operator's endpoints, on a port of their own (`METRICS_PORT`): `/metrics` in Prometheus'
  * text format, `/health/live`, and `/health/ready` or `/health`, which answers 503 while the
- * database does not answer, takes no writes, or the API closes.
+ * database does not answer, takes no writes, or the API closes; `untrustedProxies` names what
+ * TRUSTED_PROXIES seems to lack.
  */
-export function createOperatorApp({ database, metrics, isClosing }: OperatorNeeds): Hono {
+export function createOperatorApp({
+  database,
+  metrics,
+  isClosing,
+  untrustedProxies = new Set(),
+}: OperatorNeeds): Hono {
   const app = new Hono();
   app.get("/metrics", async (context) =>
     context.body(await metrics.registry.metrics(), 200, {
@@ -27,7 +35,8 @@ export function createOperatorApp({ database, metrics, isClosing }: OperatorNeed
   app.get("/health/live", (context) => context.json({ live: true }));
   app.on("GET", ["/health", "/health/ready"], async (context) => {
     const ready = !isClosing() && (await answers(database));
-    return context.json({ live: true, ready }, ready ? 200 : 503);
+    const proxies = untrustedProxies.size > 0 && { untrustedProxies: [...untrustedProxies] };
+    return context.json({ live: true, ready, ...proxies }, ready ? 200 : 503);
   });
   return app;
 }

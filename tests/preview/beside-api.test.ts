@@ -36,7 +36,9 @@ test("calls are proxied to the API with query, body and the visitor's host", asy
 });
 
 test("the API gets the visitor's address, and no forwarding headers that the visitor sent", async () => {
-  const app = besideApi(site, parseSettings({ API_HOST: api.address }));
+  const lines: string[] = [];
+  const settings = parseSettings({ API_HOST: api.address });
+  const app = besideApi(site, settings, (line) => lines.push(line));
   const ask = async (environment: object) => {
     const answer = await app.request(
       "/api/headers",
@@ -58,6 +60,10 @@ test("the API gets the visitor's address, and no forwarding headers that the vis
   expect(await from("::ffff:192.168.0.7")).toBe("192.168.0.7");
   expect(await from("::1")).toBe("::1");
   expect(await ask({})).toBeUndefined();
+  expect(lines.map((line) => line.split(",")[0])).toEqual([
+    "Requests with X-Forwarded-For come from 192.168.0.7",
+    "Requests with X-Forwarded-For come from ::1",
+  ]);
 });
 
 test("the API gets the address from a trusted proxy", async () => {

@@ -1,7 +1,8 @@
 import { Hono } from "hono";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
 import { callerOf } from "../../src/http/caller.ts";
+import { tellUntrustedProxies } from "../../src/http/untrusted-proxies.ts";
 import { parseSettings } from "../../src/settings.ts";
 
 async function callerFrom(
@@ -74,5 +75,39 @@ describe("the address of a caller", () => {
     const { site } = await callerFrom("", "2001:db8:1:2::6");
     expect(site).toBe("2001:db8:1::/48");
     expect((await callerFrom("", "203.0.113.7")).site).toBeUndefined();
+  });
+});
+
+describe("a proxy that is not trusted", () => {
+  const log = vi.fn<(line: string) => void>();
+  const visit = async (TRUSTED_PROXIES: string, peers: readonly (string | undefined)[]) => {
+    log.mockClear();
+    const { TRUSTED_PROXIES: trusted } = parseSettings({ TRUSTED_PROXIES });
+    const app = new Hono()
+      .use(tellUntrustedProxies({ trusted, log }))
+      .get("/", (context) => context.text("answer"));
+    for (const remoteAddress of peers) {
+      const headers = { "x-forwarded-for": "198.51.100.1" };
+      const incoming = { socket: { remoteAddress } };
+      const response = await app.request("/", { headers }, remoteAddress ? { incoming } : {});
+      expect(await response.text()).toBe("answer");
+    }
+    await app.request("/", {}, { incoming: { socket: { remoteAddress: "203.0.113.200" } } });
+    return log.mock.calls.map(([line]) => / come from (\S+), /.exec(line)?.[1]);
+  };
+
+  test.each([
+    ["once", "", ["203.0.113.7", "203.0.113.7"], ["203.0.113.7"]],
+    ["in either notation", "", ["::ffff:203.0.113.7", "203.0.113.7"], ["203.0.113.7"]],
+    ["beside one that is", "10.0.0.0/8", ["10.0.0.1", "172.16.0.1"], ["172.16.0.1"]],
+    ["also on this machine", "", ["::1"], ["::1"]],
+    ["not inside the program", "", [undefined], []],
+  ])("is told %s", async (_how, trusted, peers, expected) => {
+    expect(await visit(trusted, peers)).toEqual(expected);
+  });
+
+  test("is told of five peers at most", async () => {
+    const peers = Array.from({ length: 300 }, (_, number) => `203.0.113.${number % 250}`);
+    expect(await visit("", peers)).toHaveLength(5);
   });
 });

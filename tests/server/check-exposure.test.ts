@@ -6,9 +6,11 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { hashPassword } from "../../src/server/accounts/password.ts";
 import { checkExposure } from "../../src/server/check-exposure.ts";
 import { openDatabase } from "../../src/server/db/open-database.ts";
+import { importSample } from "../../src/server/import/import-sample.ts";
 import { openApp } from "../../src/server/open-server.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { freshDatabase, type FreshDatabase } from "./databases.ts";
+import { sampleFolder } from "./sample-folder.ts";
 import { testSample } from "./test-api.ts";
 
 const SITE_URL = "https://www.morrow.example";
@@ -68,7 +70,7 @@ describe("serving the embedded API", () => {
     const local = parseSettings({ DATABASE_URL: fresh.address });
     await (await openApp(local, { sample: testSample })).close();
     await expect(check({ SITE_URL, SMTP_URL })).rejects.toThrow(
-      /sample accounts .*'ada@example.org', 'ben@example.org'/,
+      /sample accounts .*\(ada@example.org, ben@example.org, cleo@example.org\)/,
     );
     const { database, close } = await openDatabase(fresh.address);
     await database
@@ -78,6 +80,39 @@ describe("serving the embedded API", () => {
     await close();
     await expect(check({ SITE_URL, SMTP_URL })).resolves.toBeUndefined();
   });
+});
+
+test("many sample accounts are counted, not listed; the sample locks them and keeps their answers", async () => {
+  const fresh = await freshDatabase("sqlite");
+  onTestFinished(() => fresh.remove());
+  const sample = sampleFolder();
+  onTestFinished(() => sample.remove());
+  const entry = (name: string) => `- firstName: ${name}
+  lastName: Marsh
+  email: ${name}@example.org
+  phone: "07700900004"
+  picture: ""
+  password: other-secret
+  surveys: []
+`;
+  sample.edit("participants.yaml", (text) => `${text}${["dan", "eve", "fay"].map(entry).join("")}`);
+  const local = parseSettings({ DATABASE_URL: fresh.address });
+  await (await openApp(local, { sample: sample.folder, announce: () => undefined })).close();
+  const settings = parseSettings({ DATABASE_URL: fresh.address, SITE_URL, SMTP_URL });
+  const check = () => checkExposure(settings, sample.folder);
+  const refusal = await check().catch((error: unknown) => String(error));
+  expect(refusal).toContain("(ada@example.org, ben@example.org, cleo@example.org and 3 more)");
+  expect(refusal).toContain("npm run sample");
+  expect(refusal).not.toMatch(/delete from|select |update /i);
+  {
+    await using opened = await openDatabase(fresh.address);
+    const answers = () => opened.database.selectFrom("answer").selectAll().execute();
+    const before = await answers();
+    expect(before).not.toEqual([]);
+    await importSample(opened.database, sample.folder, { withParticipants: false });
+    expect(await answers()).toEqual(before);
+  }
+  await expect(check()).resolves.toBeUndefined();
 });
 
 test("No command writes sample accounts into a database on another machine", async () => {

@@ -63,6 +63,18 @@ describe("what the operator reads", () => {
     expect(await answer("/health/live")).toEqual([200, { live: true }]);
   });
 
+  test("names proxies that are not trusted", async () => {
+    const untrustedProxies = new Set(["192.0.2.1"]);
+    const { database } = api;
+    const app = createOperatorApp({ database, metrics, isClosing: () => false, untrustedProxies });
+    const response = await app.request("/health");
+    expect(await response.json()).toEqual({
+      live: true,
+      ready: true,
+      untrustedProxies: ["192.0.2.1"],
+    });
+  });
+
   test("is not ready without its database", async () => {
     await api.database.schema.alterTable("content_version").renameTo("gone").execute();
     expect((await read("/health/ready")).status).toBe(503);

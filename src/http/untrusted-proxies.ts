@@ -1,0 +1,38 @@
+import type { MiddlewareHandler } from "hono";
+
+import { isWithin, type Network } from "../shared/ip-address.ts";
+import { peerAddress } from "./caller.ts";
+
+/** Any client can send the header, and each of them would be another line. */
+const mostTold = 5;
+
+export interface ProxyNeeds {
+  /** `TRUSTED_PROXIES`. */
+  readonly trusted: readonly Network[];
+  readonly log: (line: string) => void;
+  /** The addresses that were told. */
+  readonly untrusted?: Set<string>;
+}
+
+/**
+ * Middleware that tells once of each peer that sends `X-Forwarded-For` without being trusted: a proxy that
+ * was forgotten makes one address of all visitors, with the limits of one.
+ */
+export const tellUntrustedProxies =
+  ({ trusted, log, untrusted = new Set() }: ProxyNeeds): MiddlewareHandler =>
+  async (context, next) => {
+    const isForwarded = context.req.header("x-forwarded-for") !== undefined;
+    const peer = isForwarded ? peerAddress(context) : undefined;
+    if (
+      peer !== undefined &&
+      untrusted.size < mostTold &&
+      !untrusted.has(peer) &&
+      !isWithin(peer, trusted)
+    ) {
+      untrusted.add(peer);
+      log(
+        `Requests with X-Forwarded-For come from ${peer}, which TRUSTED_PROXIES does not name, so that all their visitors share the limits of one address. If it is your proxy, add ${peer} to TRUSTED_PROXIES.`,
+      );
+    }
+    await next();
+  };
