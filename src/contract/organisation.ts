@@ -9,7 +9,8 @@ export const organisations = listCall({
   summary: "The partner organisations, with their logos.",
   table: "organisation",
   request: v.object({
-    iRoleId: v.literal(partnerRole),
+    // As ids are: a number or its digits.
+    iRoleId: v.picklist([partnerRole, `${partnerRole}` as const]),
     eFeature: v.literal("Yes"),
     eDelete: v.literal("No"),
   }),

@@ -53,6 +53,20 @@ describe.each(dialects)("the blog on %s", (dialect) => {
     },
   );
 
+  test("recommends posts with the fields that they have in the list", async () => {
+    const { data } = await raw(blogRecommendation, { iCategoryId: 2, iBlogId: 5 });
+    const listed = (await raw(blogs, { vCategory: "" })).data as { vUniqueCode: string }[];
+    expect(data).toEqual(
+      ["code3", "code4", "code1"].map((code) => {
+        const post = listed.find(({ vUniqueCode }) => vUniqueCode === code);
+        return Object.fromEntries(
+          Object.entries(post ?? {}).filter(([name]) => name !== "recommendation"),
+        );
+      }),
+    );
+    expect(data).toMatchObject([{ tDescription: { type: "Buffer" } }, {}, {}]);
+  });
+
   test("recommends three posts for ids that don't exist", async () => {
     const posts = await list(blogRecommendation, {
       iCategoryId: Number.MAX_SAFE_INTEGER,

@@ -83,6 +83,12 @@ describe.each(dialects)("web-to-contact on %s", (dialect) => {
     expect(await messages()).toHaveLength(before);
   });
 
+  test("accepts a message of the maximum length with line breaks", async () => {
+    const Description = `${"x".repeat(199)}\n`.repeat(100);
+    expect((await send({ Description })).status).toBe(200);
+    expect((await messages()).at(-1)?.tMessage).toBe(Description);
+  });
+
   test("accepts names of the maximum length", async () => {
     const response = await send({
       "First Name": "x".repeat(40),

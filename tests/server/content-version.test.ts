@@ -129,7 +129,9 @@ describe.each(dialects)("recommendations in the blog list on %s", (dialect) => {
       expect(records).toHaveLength(count);
       for (const { iCategoryId, iBlogId, recommendation } of records) {
         const answer = await api.post(blogRecommendation.path, { iCategoryId, iBlogId });
-        expect(recommendation).toEqual(unwrap(await answer.json(), 200).data);
+        const { data } = unwrap(await answer.json(), 200);
+        const titles = v.array(v.object({ vBlog: v.string(), vUniqueCode: v.string() }));
+        expect(recommendation).toEqual(v.parse(titles, data));
         expect(recommendation).toHaveLength(3);
       }
     },

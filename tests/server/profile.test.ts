@@ -4,7 +4,7 @@ import { readRecord } from "../../src/contract/read-records.ts";
 import { profile, profileUpdate } from "../../src/contract/profile.ts";
 import { byColumn } from "../../src/contract/profile-fields.ts";
 import { dialects } from "./databases.ts";
-import { ada, codeOf, profileFields, send, updateProfile } from "./participants.ts";
+import { ada, codeOf, participant, profileFields, send, updateProfile } from "./participants.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";
 
 const fields = profileFields;
@@ -117,6 +117,21 @@ describe.each(dialects)("profile on %s", (dialect) => {
       message: expect.stringMatching(message) as string,
     });
     expect(await read()).toEqual(before);
+  });
+
+  test.each([
+    ["line breaks", `${"x".repeat(99)}\n`.repeat(100)],
+    ["empty lines", "\n".repeat(10_000)],
+    ["emoji and line breaks", "🙂\n".repeat(5000)],
+  ])("accepts a bio of 10,000 characters with %s", async (_name, tAbout) => {
+    expect(await update({ tAbout })).toMatchObject({ status: 200 });
+    expect(await update({ tAbout: `${tAbout}x` })).toMatchObject({ status: 400 });
+  });
+
+  test("stores the lines of a bio as they were typed", async () => {
+    await update({ tAbout: "one\ntwo\r\nthree" });
+    const { tAbout } = await participant(api, ada.vEmail);
+    expect(tAbout).toBe("one\ntwo\nthree");
   });
 
   test("accepts phone numbers of 10 and 12 characters, with +", async () => {

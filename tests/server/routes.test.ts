@@ -171,12 +171,13 @@ describe.each(dialects)("content routes on %s", (dialect) => {
     expect(response.status).toBe(404);
   });
 
-  test("return organisations for role 5 only", async () => {
-    expect(await list(organisations, { iRoleId: 5, ...featured })).toEqual([
-      { vWebpImage: "/media/logo-fernhill.svg", vImageAlt: "Fernhill Water" },
-    ]);
-    const response = await api.post(organisations.path, { iRoleId: 4, ...featured });
-    expect(response.status).toBe(400);
+  test("return organisations for role 5 only, as a number or as a text", async () => {
+    for (const iRoleId of [5, "5"] as const)
+      expect(await list(organisations, { iRoleId, ...featured })).toEqual([
+        { vWebpImage: "/media/logo-fernhill.svg", vImageAlt: "Fernhill Water" },
+      ]);
+    for (const iRoleId of [4, "4", "05", "", null, [5]])
+      expect((await api.post(organisations.path, { iRoleId, ...featured })).status).toBe(400);
   });
 
   test("return a page in data.code and data.data, as base64", async () => {

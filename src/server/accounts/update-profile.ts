@@ -55,10 +55,7 @@ export async function writeProfile(
   await database
     .updateTable("participant")
     .set({
-      // Browsers send the line breaks of a form as two characters each.
-      ...Object.fromEntries(
-        columns.map((column) => [column, profile[column].replaceAll("\r\n", "\n")]),
-      ),
+      ...Object.fromEntries(columns.map((column) => [column, profile[column]])),
       ...(picture && (await keepPicture(database, picture))),
     })
     .where("iParticipantId", "=", iParticipantId)

@@ -58,8 +58,13 @@ async function parseForm(context: Context, mark: string): Promise<unknown> {
   const fields = await context.req.parseBody().catch(() => {
     throw new ApiError(400, "The form could not be read.");
   });
-  for (const [name, value] of Object.entries(fields)) refuseNul(name, value);
-  return fields;
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      refuseNul(name, value);
+      // Browsers send the line breaks of a form as two characters each, which limits must not count.
+      return [name, typeof value === "string" ? value.replaceAll("\r\n", "\n") : value];
+    }),
+  );
 }
 
 /** Runs before the parser, which takes seconds for 100,000 empty parts. `mark` parts two fields. */

@@ -25,8 +25,11 @@ export const blogRoutes = [
     return post;
   }),
 
-  route(blogRecommendation, ({ iCategoryId, iBlogId }, { database }) =>
-    recommend(database, iCategoryId, iBlogId),
+  // With all fields, as hosts of the specification do; readers need the code alone.
+  route(
+    { ...blogRecommendation, record: blogById.record, encoded: blogById.encoded },
+    async ({ iCategoryId, iBlogId }, { database }) =>
+      withTags(database, await recommend(database, iCategoryId, iBlogId)),
   ),
 ];
 
@@ -81,21 +84,19 @@ async function recommend(
   database: Database,
   iCategoryId: Id,
   iBlogId: Id,
-): Promise<readonly Recommended[]> {
+): Promise<readonly PostRow[]> {
   const category = rowId(iCategoryId);
-  const others = inOrder(database)
-    .select(["vBlog", "vUniqueCode"])
-    .where("iBlogId", "<>", rowId(iBlogId));
-  const related = await others.where("iCategoryId", "=", category).limit(maximum).execute();
+  const others = posts(database).where("iBlogId", "<>", rowId(iBlogId));
+  const related = await others.where("blog.iCategoryId", "=", category).limit(maximum).execute();
   if (related.length === maximum) return related;
   const further = await others
-    .where("iCategoryId", "<>", category)
+    .where("blog.iCategoryId", "<>", category)
     .limit(maximum - related.length)
     .execute();
   return [...related, ...further];
 }
 
-/** The result of `recommend` for every post, by its id, in one query. */
+/** The posts that `recommend` gives for every post, by its id, in one query. */
 async function recommendAll(database: Database): Promise<ReadonlyMap<number, Recommended[]>> {
   const posts = await inOrder(database)
     .select(["iBlogId", "iCategoryId", "vBlog", "vUniqueCode"])
