@@ -5,7 +5,8 @@ import {
   isUnspecifiedAddress,
 } from "../shared/ip-address.ts";
 import { type Settings, SettingsError } from "../settings.ts";
-import { emailKey, findAccount } from "./accounts/find-account.ts";
+import { emailKey } from "../contract/rules.ts";
+import { findAccount } from "./accounts/find-account.ts";
 import { isPassword } from "./accounts/password.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { postgresHost } from "./db/postgres.ts";

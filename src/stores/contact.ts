@@ -3,7 +3,7 @@ import type { HumanCheck } from "../client/human-check/human-check.ts";
 import * as sessionKeys from "../client/session-keys.ts";
 import type { ContactMessage } from "../client/web-to-contact.ts";
 import { salutations } from "../contract/contact.ts";
-import { isContactEmail, isFilled } from "../contract/rules.ts";
+import { cleanEmail, isContactEmail, isFilled } from "../contract/rules.ts";
 import type { Environment } from "../environment.ts";
 import { contactText } from "../text/contact.ts";
 import { createForm, done } from "./form.ts";
@@ -35,7 +35,9 @@ type ContactValues = typeof initial;
 function validateContact(values: ContactValues) {
   const emptyError = (name: "firstName" | "lastName" | "company" | "email") =>
     isFilled(values[name]) ? undefined : contactText.empty(contactText.fields[name]);
-  const formatError = isContactEmail(values.email.trim()) ? undefined : contactText.emailInvalid;
+  const formatError = isContactEmail(cleanEmail(values.email))
+    ? undefined
+    : contactText.emailInvalid;
   return {
     firstName: emptyError("firstName"),
     lastName: emptyError("lastName"),
@@ -53,7 +55,7 @@ function contactMessage(values: ContactValues, captcha: string): ContactMessage 
     "First Name": values.firstName.trim(),
     "Last Name": values.lastName.trim(),
     Company: values.company.trim(),
-    Email: values.email.trim(),
+    Email: cleanEmail(values.email),
     Description: values.message.trim(),
     captcha,
     privacy: "on",

@@ -2,6 +2,7 @@ import type { Api } from "../client/api.ts";
 import { callApi, type FailedOutcome } from "../client/call.ts";
 import type { HumanCheck } from "../client/human-check/human-check.ts";
 import { newsletterAdd } from "../contract/newsletter.ts";
+import { cleanEmail } from "../contract/rules.ts";
 import type { Environment } from "../environment.ts";
 import { newsletterText } from "../text/newsletter.ts";
 import { emailError } from "./field-errors.ts";
@@ -29,7 +30,7 @@ export function createNewsletter({ api, humanCheck, clock, notify, message }: Ne
   return createForm({
     initial: { email: "" },
     validate: ({ email }) => ({ email: emailError(email, newsletterText) }),
-    normalise: (_name, value) => value.trim(),
+    normalise: (_name, value) => cleanEmail(value),
     clock,
     async send({ email }) {
       const subscribe = (proof?: string) =>

@@ -82,6 +82,19 @@ describe("a mail", () => {
     expect(readOutbox(folder)).toEqual([]);
   });
 
+  test.each([
+    ["kwabena@müller.example", "kwabena@xn--mller-kva.example"],
+    ["kwabena@xn--mller-kva.example", "kwabena@xn--mller-kva.example"],
+    ["Ole@STRASSE.example", "Ole@STRASSE.example"],
+  ])("to %s is sent to %s", async (to, recipient) => {
+    const { server, send } = await withMailServer();
+    await send({ ...mail, to });
+    await server.close();
+    const [, received] = /RCPT TO:<([^>]*)>/.exec(server.received()) ?? [];
+    expect(received?.toLowerCase()).toBe(recipient.toLowerCase());
+    expect(server.received()).toMatch(/^DATA/m);
+  });
+
   test("is sent to at most one recipient", async () => {
     const { server, send } = await withMailServer();
     const to = "ada@example.org,eve@evil.example";

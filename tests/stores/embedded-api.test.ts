@@ -62,7 +62,7 @@ const message = {
   firstName: "Ada",
   lastName: "Lovelace",
   company: "Engines",
-  email: "ada@engines.example",
+  email: "\u200bmailto:ada@engines.example\u202c",
   message: "Größe: 1 < 2 & 3",
   privacy: true,
 };
@@ -98,7 +98,12 @@ test("a contact message is stored when its proof of work is valid", async () => 
   expect(form.$state.get().result?.tone).toBe("success");
   const stored = await server.database.selectFrom("contact_message").selectAll().execute();
   expect(stored).toMatchObject([
-    { vFirstName: "Ada", vCompany: "Engines", tMessage: message.message },
+    {
+      vFirstName: "Ada",
+      vCompany: "Engines",
+      vEmail: "ada@engines.example",
+      tMessage: message.message,
+    },
   ]);
 });
 

@@ -53,6 +53,19 @@ test("success shows the label's text in a toast of 2 s and beside the form, and 
   });
 });
 
+test.each([
+  "mailto:ada@example.org",
+  "\u202aada@example.org\u202c",
+  "ada@example.org\u200b",
+  "\u00a0MAILTO:ada@example.org?subject=Hello",
+])("%j is sent as the address that is meant", async (pasted) => {
+  const { form, requests } = setup(json({ code: 200 }));
+  form.change("email", pasted);
+  expect(form.$state.get().values.email).toBe("ada@example.org");
+  await form.submit();
+  expect(await requests[0]?.json()).toEqual({ vEmail: "ada@example.org" });
+});
+
 test("success without a label shows a default text", async () => {
   const { form } = setup(json({ code: 200 }), " ");
   form.change("email", "ada@example.org");

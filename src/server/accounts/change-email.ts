@@ -1,17 +1,19 @@
+import { canonicalEmail, emailKey } from "../../contract/rules.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { Database } from "../db/tables.ts";
 import { limitAccount } from "../limits/limit.ts";
 import { confirmEmailMail, emailNotice } from "../mail/account-mails.ts";
 import { queueMail } from "../mail/queue.ts";
 import type { Services } from "../services.ts";
-import { emailKey, findAccount, lockParticipant, participantRow } from "./find-account.ts";
+import { findAccount, lockParticipant, participantRow } from "./find-account.ts";
 import { endLinks, openLink, spendLink } from "./mailed-link.ts";
 
 const emailTaken = () => new ApiError(409, "Another account has this email address.");
 
 /**
  * Mails a confirmation link to a new address, and a notice to the present one, which is valid until
- * then (design 6.21). Call it in a transaction. False when the address is the present one.
+ * then (design 6.21). Call it in a transaction. False when the address is the present one, in either
+ * notation of its domain.
  *
  * @throws {ApiError} 409 when another account has the address; 429 after too many changes
  */
@@ -24,7 +26,7 @@ export async function requestEmail(
   const present = await participantRow(database, iParticipantId)
     .select(["vEmail", "vFirstName"])
     .executeTakeFirstOrThrow();
-  if (vEmail === present.vEmail) return false;
+  if (canonicalEmail(vEmail) === canonicalEmail(present.vEmail)) return false;
   const owner = await findAccount(database, vEmail);
   if (owner && owner.iParticipantId !== iParticipantId) throw emailTaken();
   await limitAccount(services, String(iParticipantId), "emailChange");

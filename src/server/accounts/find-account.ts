@@ -1,9 +1,7 @@
+import { emailKey } from "../../contract/rules.ts";
 import { isPostgres } from "../db/is-postgres.ts";
 import { prepared } from "../db/prepared.ts";
 import type { Database } from "../db/tables.ts";
-
-/** How an address is compared: one mailbox is written with large and small letters. */
-export const emailKey = (email: string): string => email.trim().toLowerCase();
 
 /** A query for the row of a participant. */
 export const participantRow = (database: Database, iParticipantId: number) =>

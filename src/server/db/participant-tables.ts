@@ -14,7 +14,7 @@ interface Retirable {
 export interface ParticipantTables {
   participant: Texts<ProfileColumn | "vImage" | "vWebpImage"> & {
     iParticipantId: Generated<number>;
-    /** The address in lower case: one person, one account. */
+    /** `emailKey` of the address: one person, one account. */
     vEmailKey: string;
     /** An argon2id hash in PHC notation. */
     vPassword: string;

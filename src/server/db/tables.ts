@@ -37,7 +37,7 @@ export interface Tables extends ParticipantTables {
   label: RowOf<typeof labelsByPage> & Ordered & { vPage: string };
   meta: RowOf<typeof metaByPage> & { vPage: string };
   newsletter: {
-    /** The address in lower case: one person, one subscription. */
+    /** `emailKey` of the address: one person, one subscription. */
     vKey: string;
     vEmail: string;
     dCreated: string;

@@ -2,15 +2,14 @@ import * as v from "valibot";
 
 import { passwordMinimum } from "../../contract/limits.ts";
 import { byName } from "../../contract/profile-fields.ts";
-import { isEmail, isPhone } from "../../contract/rules.ts";
-import { emailKey } from "../accounts/find-account.ts";
+import { cleanEmail, emailKey, isEmail, isPhone } from "../../contract/rules.ts";
 import { defaultSample, readFolder } from "./read-folder.ts";
 import { SampleReader } from "./sample-reader.ts";
 import { code, filled, type SampleSurvey, text } from "./schemas.ts";
 
 const formats = {
   text: filled,
-  email: v.pipe(filled, v.check(isEmail, "an email address")),
+  email: v.pipe(filled, v.transform(cleanEmail), v.check(isEmail, "an email address")),
   tel: v.pipe(v.string(), v.check(isPhone, "10 to 12 digits, in quotes so that they stay a text")),
   area: filled,
 };

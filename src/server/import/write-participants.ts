@@ -1,6 +1,7 @@
 import { byColumn } from "../../contract/profile-fields.ts";
+import { emailKey } from "../../contract/rules.ts";
 import { hashCode } from "../accounts/code.ts";
-import { emailKey, findAccount } from "../accounts/find-account.ts";
+import { findAccount } from "../accounts/find-account.ts";
 import { endLinks } from "../accounts/mailed-link.ts";
 import { replacePassword } from "../accounts/new-password.ts";
 import { hashPassword, isPassword } from "../accounts/password.ts";

@@ -2,9 +2,10 @@ import { createHmac } from "node:crypto";
 
 import type { RecordOf, RequestOf } from "../../contract/call.ts";
 import { forgotPassword, login, resetPassword } from "../../contract/login.ts";
+import { emailKey } from "../../contract/rules.ts";
 import { forgetPasswordText } from "../../text/forget-password.ts";
 import { loginText } from "../../text/login.ts";
-import { emailKey, findAccount, lockParticipant } from "../accounts/find-account.ts";
+import { findAccount, lockParticipant } from "../accounts/find-account.ts";
 import { checkNewPassword, refuseOldPassword, replacePassword } from "../accounts/new-password.ts";
 import { hashPassword, isOutdated, isPassword } from "../accounts/password.ts";
 import { linkEnded, openLink, readLink, spendLink } from "../accounts/mailed-link.ts";

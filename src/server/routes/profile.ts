@@ -1,6 +1,7 @@
 import { confirmEmail } from "../../contract/confirm-email.ts";
 import { changePassword, profile, profileUpdate } from "../../contract/profile.ts";
 import { profileColumns } from "../../contract/profile-fields.ts";
+import { cleanEmail } from "../../contract/rules.ts";
 import { replaceEmail, requestEmail } from "../accounts/change-email.ts";
 import { lockParticipant, participantRow } from "../accounts/find-account.ts";
 import { checkNewPassword, refuseOldPassword, replacePassword } from "../accounts/new-password.ts";
@@ -30,9 +31,10 @@ export const profileRoutes = [
 
   route(
     profileUpdate,
-    async (request, services) => {
-      const id = await participantOf(services, request.vUniqueCode);
+    async (sent, services) => {
+      const id = await participantOf(services, sent.vUniqueCode);
       await limitAccount(services, String(id), "profileUpdate");
+      const request = { ...sent, vEmail: cleanEmail(sent.vEmail) };
       checkProfile(request);
       // A text is the present value and changes nothing: only a file can replace the picture.
       // Browsers send an empty file without a name when none was chosen.

@@ -4,7 +4,7 @@ import { webToContact } from "../../contract/contact.ts";
 import { emailMaximum } from "../../contract/limits.ts";
 import { newsletterAdd } from "../../contract/newsletter.ts";
 import { pageViewAdd } from "../../contract/page-view.ts";
-import { isContactEmail } from "../../contract/rules.ts";
+import { cleanEmail, emailKey, isContactEmail } from "../../contract/rules.ts";
 import { isPath } from "../../setting-values.ts";
 import type { Settings } from "../../settings.ts";
 import type { Database } from "../db/tables.ts";
@@ -33,8 +33,9 @@ export const visitorRoutes = (settings: Settings) => [
   // The specification's call has no proof; one is needed above the limit alone.
   route(
     newsletterAdd,
-    async ({ vEmail, vGoogleRecaptchaResponse = "" }, services, caller) => {
+    async ({ vGoogleRecaptchaResponse = "", ...request }, services, caller) => {
       const { database, verifyHuman, now } = services;
+      const vEmail = cleanEmail(request.vEmail);
       if (!isOneAddress(vEmail) || vEmail.length > emailMaximum)
         throw new ApiError(400, "vEmail: expected an email address.");
       const work = await verifyHuman(vGoogleRecaptchaResponse);
@@ -42,7 +43,7 @@ export const visitorRoutes = (settings: Settings) => [
       // A single statement decides, so one of two concurrent requests is refused.
       const { numInsertedOrUpdatedRows } = await database
         .insertInto("newsletter")
-        .values({ vKey: vEmail.toLowerCase(), vEmail, dCreated: now().toISOString() })
+        .values({ vKey: emailKey(vEmail), vEmail, dCreated: now().toISOString() })
         .onConflict((conflict) => conflict.column("vKey").doNothing())
         .executeTakeFirstOrThrow();
       if (!numInsertedOrUpdatedRows)
@@ -57,7 +58,8 @@ export const visitorRoutes = (settings: Settings) => [
     { ...webToContact, path: contactPath(settings) },
     async (form, services, caller) => {
       const { database, verifyHuman, now } = services;
-      if (!isContactEmail(form.Email)) throw new ApiError(400, "Email: expected an email address.");
+      const vEmail = cleanEmail(form.Email);
+      if (!isContactEmail(vEmail)) throw new ApiError(400, "Email: expected an email address.");
       if (form.Description.length > messageMaximum)
         throw new ApiError(400, `Description: expected at most ${messageMaximum} characters.`);
       // Last, because a solution works once: a faulty field must not use it up.
@@ -71,7 +73,7 @@ export const visitorRoutes = (settings: Settings) => [
           vFirstName: form["First Name"],
           vLastName: form["Last Name"],
           vCompany: form.Company,
-          vEmail: form.Email,
+          vEmail,
           tMessage: form.Description,
           dCreated: now().toISOString(),
         })

@@ -1,4 +1,5 @@
 import * as sessionKeys from "../../client/session-keys.ts";
+import { emailKey } from "../../contract/rules.ts";
 import type { SessionStorage } from "../../environment/session-storage.ts";
 
 /** Keys of what belongs to one participant in this tab: the name, and surveys begun or offered. */
@@ -32,7 +33,7 @@ export async function takeOverDrafts(session: SessionStorage, email: string): Pr
  */
 export async function ownerOf(email: string): Promise<string | null> {
   try {
-    const bytes = new TextEncoder().encode(email.toLowerCase());
+    const bytes = new TextEncoder().encode(emailKey(email));
     const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
     return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   } catch {

@@ -1,5 +1,6 @@
 import { callApi } from "../../client/call.ts";
 import { forgotPassword } from "../../contract/login.ts";
+import { cleanEmail } from "../../contract/rules.ts";
 import { forgetPasswordText } from "../../text/forget-password.ts";
 import { emailError } from "../field-errors.ts";
 import { createForm } from "../form.ts";
@@ -14,7 +15,7 @@ export function createForgetPassword({ api, humanCheck, environment, notify }: L
     // `humanCheck` has no value, only an error.
     initial: { email: "", humanCheck: "" },
     validate: ({ email }) => ({ email: emailError(email, forgetPasswordText) }),
-    normalise: (_name, value) => value.trim(),
+    normalise: (_name, value) => cleanEmail(value),
     clock,
     async send({ email }) {
       const outcome = await sendWithProof(humanCheck, (proof) =>

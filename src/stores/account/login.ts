@@ -6,6 +6,7 @@ import { surveyOfPage } from "../../client/survey-path.ts";
 import { takeWantedPage } from "../../client/wanted-page.ts";
 import type { RecordOf } from "../../contract/call.ts";
 import { login } from "../../contract/login.ts";
+import { cleanEmail } from "../../contract/rules.ts";
 import { loginText } from "../../text/login.ts";
 import { emailError, passwordError } from "../field-errors.ts";
 import type { Environment } from "../../environment.ts";
@@ -83,7 +84,7 @@ export function createLogin(options: LoginOptions) {
       email: emailError(email, loginText),
       password: passwordError(password, loginText.passwordRequired, loginText.passwordShort),
     }),
-    normalise: (name, value) => (name === "email" ? value.trim() : value),
+    normalise: (name, value) => (name === "email" ? cleanEmail(value) : value),
     clock,
     async send({ email, password }) {
       const unlocking = within(

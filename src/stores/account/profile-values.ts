@@ -2,6 +2,7 @@ import { withAsciiDigits } from "../../contract/digits.ts";
 import { phoneLength } from "../../contract/limits.ts";
 import type { Profile } from "../../contract/profile.ts";
 import { byName, profileFault, type ProfileName } from "../../contract/profile-fields.ts";
+import { cleanEmail } from "../../contract/rules.ts";
 import { profileText } from "../../text/profile.ts";
 
 export type ProfileValues = Readonly<Record<ProfileName, string>>;
@@ -22,10 +23,10 @@ export const validateProfile = (values: ProfileValues, isLive: boolean) =>
 
 const fields = byName((field) => field);
 
-/** Normalises a typed value: emails are trimmed, phones have at most 12 digits and +. */
+/** Normalises a typed value: emails are cleaned (`cleanEmail`), phones have at most 12 digits and +. */
 export function normaliseProfile(name: ProfileName, value: string): string {
   const { control } = fields[name];
-  if (control === "email") return value.trim();
+  if (control === "email") return cleanEmail(value);
   if (control === "tel") return phoneText(value).slice(0, phoneLength.maximum);
   return value;
 }
