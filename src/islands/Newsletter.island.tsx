@@ -25,14 +25,9 @@ export interface NewsletterProps {
 
 /** The newsletter sign-up of the home page. */
 export function Newsletter({ heading, subHeading, message }: NewsletterProps) {
+  const humanCheck = humanCheckFor("newsletter");
   const [form] = useState(() =>
-    createNewsletter({
-      api: liveApi(),
-      humanCheck: humanCheckFor("newsletter"),
-      clock: browser.clock,
-      notify,
-      message,
-    }),
+    createNewsletter({ api: liveApi(), humanCheck, clock: browser.clock, notify, message }),
   );
   const { root, state, isBusy, formProps, field } = useForm(form, "newsletter");
   useEffect(() => {
@@ -57,7 +52,7 @@ export function Newsletter({ heading, subHeading, message }: NewsletterProps) {
           <SubmitButton label={newsletterText.submit} isBusy={isBusy} />
         </form>
         <p className={styles["without-script"]}>{formText.scriptNeeded}</p>
-        <FormStatus {...state} />
+        <FormStatus {...state} check={humanCheck} />
       </div>
       <Toaster />
     </div>

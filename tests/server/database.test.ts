@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -86,6 +86,26 @@ describe("a database that can't be used is refused with the setting's name and n
     expect(message).toContain(reason);
     expect(message).not.toContain("secret");
   });
+});
+
+test("a file of another kind keeps its mode, and gets no lock beside it", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "morrow-database-"));
+  for (const [name, text] of [
+    ["README.md", "# A text\n"],
+    ["short", "x"],
+    ["picture.png", "\u0089PNG\r\n\u001a\n".padEnd(200, "\0")],
+  ] as const) {
+    const path = join(folder, name);
+    writeFileSync(path, text);
+    chmodSync(path, 0o644);
+    await expect(openDatabase(`file:${path}`)).rejects.toThrow("file is not a database");
+    expect(modeOf(path)).toBe(0o644);
+  }
+  expect(readdirSync(folder).sort()).toEqual(["README.md", "picture.png", "short"]);
+  writeFileSync(join(folder, "empty.db"), "");
+  const { close } = await openDatabase(`file:${folder}/empty.db`);
+  await close();
+  rmSync(folder, { recursive: true });
 });
 
 describe.each(dialects)("a %s database", (dialect) => {

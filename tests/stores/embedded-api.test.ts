@@ -116,6 +116,7 @@ describe("visitors who are asked for a dearer proof get through", () => {
     clock: environment.clock,
     notify: () => undefined,
     message: "Welcome aboard!",
+    thanks: "",
     send: (sent: ContactMessage) =>
       sendContact(dearApi, contactEndpointOf("/crm/web-to-contact", host), sent, `${host}/`),
     humanCheck: createHumanCheck((work) => {

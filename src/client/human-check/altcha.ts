@@ -32,6 +32,7 @@ function assertChallenge(challenge: unknown): asserts challenge is Challenge {
       `GET ${humanCheckChallengePath}, ${v.getDotPath(issue) ?? "(itself)"}: ${issue.message}`,
     );
 }
+
 /** Milliseconds: a slow telephone needs minutes, and the embedded API's challenges live for ten. */
 const dearerTimeout = 600_000;
 

@@ -1,3 +1,4 @@
+import { closeSync, existsSync, openSync, readSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 import { type Dialect, Kysely, type LogEvent, sql } from "kysely";
@@ -63,6 +64,7 @@ function sqlitePath(address: string): string {
 }
 
 function openSqlite(path: string, opened: AsyncDisposableStack): Dialect {
+  refuseOtherFile(path);
   const unlock = takeLock(
     path,
     (holder) =>
@@ -70,4 +72,21 @@ function openSqlite(path: string, opened: AsyncDisposableStack): Dialect {
   );
   opened.defer(unlock);
   return sqliteDialect(path);
+}
+
+/** How the file of an SQLite database begins. */
+const signature = "SQLite format 3\0";
+
+/**
+ * Refuses a file of another kind before a lock is put beside it and its mode is changed. A database that
+ * is open must not be read here: to close the file would end the locks that this process has on it.
+ */
+function refuseOtherFile(path: string): void {
+  if (!existsSync(path) || existsSync(`${path}.lock`)) return;
+  const begin = Buffer.alloc(signature.length);
+  const file = openSync(path, "r");
+  const length = readSync(file, begin);
+  closeSync(file);
+  if (length > 0 && begin.toString("latin1") !== signature)
+    throw new Error(`${path}: file is not a database`);
 }
