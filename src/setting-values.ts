@@ -109,7 +109,7 @@ export const videoHosts = v.pipe(
   v.transform((hosts) => hosts.map((host) => originOf(host) ?? "")),
   v.check(
     (origins) => !origins.includes(""),
-    "hosts such as videos.example.org, separated by spaces",
+    "hosts such as videos.example.org, without a path, separated by spaces",
   ),
   v.transform((origins) => origins.join(" ")),
 );

@@ -7,6 +7,7 @@ import { pageViewAdd } from "./contract/page-view.ts";
 import { categoryAnswer } from "./contract/answer.ts";
 import { surveyLinkById } from "./contract/survey-link.ts";
 import { CliError } from "./shared/cli-error.ts";
+import { isLocal } from "./shared/ip-address.ts";
 import * as kinds from "./setting-values.ts";
 
 /** Programs read settings here; browsers get `PUBLIC_` ones through `src/client/settings.ts`. */
@@ -59,6 +60,18 @@ const entries = {
   REBUILD_HOOK_URL: v.optional(kinds.hookAddresses, ""),
 };
 
+/** Settings whose addresses pages load or call. */
+const loadedByPages = [
+  "PUBLIC_API_HOST",
+  "PUBLIC_CONTACT_ENDPOINT",
+  "PUBLIC_CHAT_WIDGET_URL",
+  "PUBLIC_VIDEO_HOSTS",
+] as const;
+
+/** Browsers take this machine for safe, also without TLS (W3C Secure Contexts, 3.1). */
+const isBlockedOnHttps = (address: string): boolean =>
+  address.startsWith("http:") && !isLocal(address);
+
 /** The name of each setting. */
 export const settingNames = Object.keys(entries);
 
@@ -88,6 +101,18 @@ const schema = v.pipe(
     ),
     ["PUBLIC_HUMAN_CHECK"],
   ),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed || !dataset.value.SITE_URL.startsWith("https:")) return;
+    const { value: input } = dataset;
+    for (const key of loadedByPages) {
+      const value = input[key];
+      if (value.split(" ").some(isBlockedOnHttps))
+        addIssue({
+          message: "an https address, because browsers let an https site (SITE_URL) load no other",
+          path: [{ type: "object", origin: "value", input, key, value }],
+        });
+    }
+  }),
   v.transform((input) => ({
     ...input,
     /** The embedded API in either case; only `sample` allows to publish its content anywhere. */

@@ -172,4 +172,47 @@ describe("settings", () => {
   ])("refuse incomplete settings of reCAPTCHA: %j", (environment, message) => {
     expect(failure(environment)).toBe(message);
   });
+
+  describe("of addresses that pages load", () => {
+    const site = { SITE_URL: "https://www.example.org" };
+    const blocked = [
+      ["PUBLIC_API_HOST", "http://api.example.org"],
+      ["PUBLIC_API_HOST", "HTTP://10.1.2.3:8080"],
+      ["PUBLIC_CONTACT_ENDPOINT", "http://crm.example.org/web-to-contact"],
+      ["PUBLIC_CHAT_WIDGET_URL", "http://chat.example.org/widget.js"],
+      ["PUBLIC_VIDEO_HOSTS", "a.example http://films.example"],
+    ] as const;
+
+    test.each(blocked)("refuse %s=%s for an https site", (name, value) => {
+      expect(failure({ ...site, [name]: value })).toMatch(
+        new RegExp(`^${name} can't be used: expected an https address, because browsers`),
+      );
+    });
+
+    test.each(blocked)("accept %s=%s for an http site", (name, value) => {
+      expect(failure({ SITE_URL: "http://intranet.example", [name]: value })).toBe("no error");
+    });
+
+    test.each(["http://localhost:4000", "http://127.0.0.1:4000", "http://[::1]:4000"])(
+      "accept %s for an https site, as browsers do",
+      (address) => {
+        expect(failure({ ...site, PUBLIC_API_HOST: address })).toBe("no error");
+      },
+    );
+
+    test("accept http where only the build reads", () => {
+      const hosts = { API_HOST: "http://10.0.0.1", PLATFORM_HOST: "http://platform.internal" };
+      expect(failure({ ...site, ...hosts })).toBe("no error");
+    });
+  });
+
+  test.each([
+    ["https://films.example/embed", "a path"],
+    ["https://films.example?x=1", "a query"],
+    ["ftp://films.example", "another scheme"],
+  ])("refuse the video host %s, an address with %s", (value) => {
+    expect(failure({ PUBLIC_VIDEO_HOSTS: value })).toContain(
+      "expected hosts such as videos.example.org, without a path, separated by spaces",
+    );
+  });
 });
