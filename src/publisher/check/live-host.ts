@@ -12,6 +12,8 @@ const limit = 4000;
  * Checks whether participants can log in and save answers at the host that browsers will call. Sends
  * no request for a site on localhost, nor to the embedded API of this process.
  *
+ * A challenge of the human check is solved once, to see what it costs people.
+ *
  * @param isServedHere this process serves the site and passes its calls on to `API_HOST`
  * @returns sentences about what won't work; never rejects
  */
@@ -54,11 +56,17 @@ export async function checkLiveHost(
   }
   const path = settings.PUBLIC_ANSWER_SAVE_PATH;
   const problems = preflight ? crossOriginProblems(answer, preflight, { host, origin, path }) : [];
-  if (!challenge || isChallenge(challenge)) return problems;
-  return [
-    `GET ${host}${humanCheckChallengePath} ${describe(challenge)}, so nobody can log in, ask for a new password or send the contact form: PUBLIC_HUMAN_CHECK is altcha. Set PUBLIC_RECAPTCHA_SITE_KEY if the host checks reCAPTCHA.`,
-    ...problems,
-  ];
+  if (!challenge) return problems;
+  const call = `GET ${host}${humanCheckChallengePath}`;
+  if (!isChallenge(challenge))
+    return [
+      `${call} ${describe(challenge)}, so nobody can log in, ask for a new password or send the contact form: PUBLIC_HUMAN_CHECK is altcha. Set PUBLIC_RECAPTCHA_SITE_KEY if the host checks reCAPTCHA.`,
+      ...problems,
+    ];
+  // Loaded late: few publishes look at a live host.
+  const { challengeProblem } = await import("./human-check-cost.ts");
+  const problem = await challengeProblem(unwrap(challenge.body, challenge.status).data);
+  return problem === undefined ? problems : [`${call} ${problem}.`, ...problems];
 }
 
 /** A request as the specification has it. No account has this address (RFC 2606). */

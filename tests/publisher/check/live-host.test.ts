@@ -52,6 +52,18 @@ describe("a live host on another origin", () => {
     ]);
   });
 
+  test("with a challenge that browsers can't solve is named", async () => {
+    const { app, address } = await liveApi(everyHeader);
+    app.get("/api/human_check/challenge", ({ json }) =>
+      json({ parameters: { algorithm: "SCRYPT", cost: 1024 } }),
+    );
+    expect(await check({ PUBLIC_API_HOST: address })).toEqual([
+      expect.stringMatching(
+        /^GET .*\/api\/human_check\/challenge gives a challenge that browsers can't solve: its parameters\.algorithm is "SCRYPT", expected .*\.$/,
+      ) as string,
+    ]);
+  });
+
   test("without the origin or JSON allowed is reported with the header it needs", async () => {
     const closed = await liveApi();
     expect(await check({ ...recaptcha, PUBLIC_API_HOST: closed.address })).toEqual([
