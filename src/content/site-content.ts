@@ -29,6 +29,8 @@ export interface Entry<Data> {
   readonly data: Data;
   /** Equal for equal data, where it is known without the data. */
   readonly digest?: string;
+  /** Digest of data that have a time of change, without one that the API did not give. */
+  readonly undated?: string;
 }
 
 /** A record with a page of its own. */

@@ -2,7 +2,7 @@ import { shortDigest } from "../../shared/digest.ts";
 import { isLocal } from "../../shared/ip-address.ts";
 import type { Settings } from "../../settings.ts";
 import { sourceDigest } from "../../shared/source-digest.ts";
-import type { Picture } from "../../content/site-content.ts";
+import type { Entry, Picture, SiteContent } from "../../content/site-content.ts";
 import type { Answer } from "./request.ts";
 
 /** The settings that content depends on. */
@@ -43,24 +43,35 @@ export function setupDigest(settings: ContentSettings): string {
   ]);
 }
 
-/** Digest of all answers, in any order. */
+/** Digest of all answers that content is made of, in any order. */
 export const answersDigest = (answers: readonly Answer[]): string =>
-  digest(answers.map((answer) => `${answer.key} ${answer.digest ?? "-"}`).sort());
+  digest(
+    answers
+      .filter(({ isRepetition }) => !isRepetition)
+      .map((answer) => `${answer.key} ${answer.digest ?? "-"}`)
+      .sort(),
+  );
 
-/** Digest of the whole content: equal for equal content. */
-export const contentDigest = (
-  setup: string,
-  answers: string,
-  pictures: ReadonlyMap<string, Picture | undefined>,
-): string =>
+/** Digest of what has come of all pictures, in any order. */
+export const picturesDigest = (pictures: ReadonlyMap<string, Picture | undefined>): string =>
+  digest([...pictures].map(([name, found]) => `${name} ${found?.file ?? "-"}`).sort());
+
+/**
+ * Digest of the whole content as pages show it: equal for equal content, whatever else answers have, such as
+ * signatures of pictures. Times of change count where the API gives them.
+ */
+export const contentDigest = (setup: string, content: SiteContent): string =>
   digest([
     setup,
-    answers,
-    ...[...pictures]
-      .map(([address, found]) =>
-        found ? `${address} ${found.file} ${found.width} ${found.height}` : `${address} -`,
-      )
-      .sort(),
+    ...Object.entries<readonly Entry<object>[]>(content)
+      // Posts have the digests of their articles, and topics are made of posts.
+      .filter(([name]) => name !== "articles" && name !== "topics")
+      .flatMap(([name, entries]) => [
+        name,
+        ...entries.map(
+          (one) => `${one.id} ${one.undated ?? shortDigest(JSON.stringify(one.data))}`,
+        ),
+      ]),
   ]);
 
 const digest = (lines: readonly string[]) => shortDigest(JSON.stringify(lines));

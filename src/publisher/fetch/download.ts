@@ -26,6 +26,8 @@ export type Download =
       readonly reason: string;
       /** Whether the host has failed, and not only this file. */
       readonly isOutage: boolean;
+      /** Whether the host wants another permission than the address has. */
+      readonly isForbidden?: boolean;
     };
 
 /** 15 MB: well above any photograph for a web page. */
@@ -70,7 +72,8 @@ async function read(response: Response): Promise<Download> {
     await response.body?.cancel();
     const reason = `the host answered with HTTP status ${status}`;
     if (status === 404 || status === 410) return { kind: "gone", reason };
-    return { kind: "failed", reason, isOutage: status === 429 || status >= 500 };
+    const isForbidden = status === 401 || status === 403;
+    return { kind: "failed", reason, isOutage: status === 429 || status >= 500, isForbidden };
   }
   const bytes = await readAtMost(response, maximumBytes);
   const tooLarge = `it is larger than ${maximumBytes / 1024 / 1024} MB`;

@@ -16,7 +16,7 @@ import { findLastFetch, saveLastFetch } from "./cache/last-fetch.ts";
 import { pictureCache } from "./cache/pictures.ts";
 import { prune } from "./cache/prune.ts";
 import { openTransformCache } from "./cache/transforms.ts";
-import { answersDigest, contentDigest, setupDigest } from "./content-digest.ts";
+import { answersDigest, contentDigest, picturesDigest, setupDigest } from "./content-digest.ts";
 import { CliError } from "../../shared/cli-error.ts";
 import { endDecoder } from "./decode-in-child.ts";
 import { contentMemory, type FetchOptions } from "./fetch-options.ts";
@@ -116,7 +116,7 @@ async function runFetch(
     let readAnswers: () => SiteAnswers;
     let answers: readonly Answer[];
     try {
-      readAnswers = await requestContent(requests.request, transforms.memoize);
+      readAnswers = await requestContent(requests, transforms.memoize, report);
     } finally {
       // Good answers are cached even when the fetch has failed, and now, so that their bytes are no
       // longer in memory when they are transformed.
@@ -127,13 +127,13 @@ async function runFetch(
     const digest = answersDigest(answers);
     const knownDigest = await options.knownDigest;
 
-    if (last?.answers === digest && knownDigest !== undefined && !readsAll) {
+    if (last?.answers === digest && last.content === knownDigest && !readsAll) {
       await allOf(last.pictures.map(pictures.fetch));
-      if (contentDigest(setup, digest, pictures.fetched()) === knownDigest) {
+      if (picturesDigest(pictures.fetched()) === last.outcome) {
         report.leftOut = [...last.leftOut];
         const version = commonVersion(answers);
         if (version !== last.version) saveLastFetch(database, source, { ...last, version });
-        return { unchanged: true, report, digest: knownDigest, outage };
+        return { unchanged: true, report, digest: last.content, outage };
       }
     }
 
@@ -164,15 +164,17 @@ async function runFetch(
     memory.parts = reader.used();
     transforms.save();
     await updates.save();
+    const result = { report, digest: contentDigest(setup, content), outage };
     saveLastFetch(database, source, {
       setup,
       version: commonVersion(answers),
       calls: answers.map(({ key, digest }) => [key, digest]),
       answers: digest,
-      pictures: [...pictures.fetched().keys()],
+      content: result.digest,
+      outcome: picturesDigest(pictures.fetched()),
+      pictures: [...pictures.addresses()],
       leftOut: report.leftOut,
     });
-    const result = { report, digest: contentDigest(setup, digest, pictures.fetched()), outage };
     if (result.digest === knownDigest) return { ...result, unchanged: true };
     const shown = [...pictures.fetched().values()].filter(Boolean).length;
     const pictureCounts = { shown, lost: pictures.lost() };

@@ -47,6 +47,8 @@ export const fetchOptionsFor = (
 export interface Dated<Data> {
   readonly data: Data & { readonly updated: string };
   readonly digest: string;
+  /** Digest of the record, and of its time where the API gave it. */
+  readonly undated: string;
 }
 
 export interface DatedMemory {

@@ -15,6 +15,7 @@ import type { Report } from "./fetch-report.ts";
 import { PictureError } from "./picture-error.ts";
 import type { NamedHosts } from "./picture-hosts.ts";
 import { pictureLimits } from "./picture-limits.ts";
+import { isSigned, withoutSignature } from "./signature.ts";
 
 export interface PictureContext {
   /** `.data/content`. */
@@ -42,7 +43,7 @@ export type FetchPicture = (address: string) => Promise<Picture | undefined>;
  * Creates the function that fetches pictures. It does not request a cached picture that is fresh by
  * `Cache-Control`, or unchanged by the host's content version. It reports pictures that can't be used,
  * and stops requesting slow or failing hosts (picture-limits.ts); neither ends a content fetch. Each
- * address is fetched once.
+ * address is fetched once, whatever its signatures.
  */
 export function pictureFetcher({
   cache,
@@ -57,6 +58,7 @@ export function pictureFetcher({
   version: currentVersion,
 }: PictureContext) {
   const fetched = new Map<string, Picture | undefined>();
+  const addresses = new Map<string, string>();
   const used = new Set<string>();
   const confirmed = new Set<string>();
   let lost = 0;
@@ -80,7 +82,7 @@ export function pictureFetcher({
     }
     // The name lacks the host's own address: the port of an API on this machine changes.
     const isOwn = url.href.startsWith(base);
-    const name = isOwn ? url.href.slice(host.length) : url.href;
+    const name = withoutSignature(isOwn ? url.href.slice(host.length) : url.href);
     const found = cache.find(name);
     const cached = found && (await files).has(found.file) ? found : undefined;
     const version = isOwn ? (currentVersion() ?? null) : null;
@@ -121,6 +123,9 @@ export function pictureFetcher({
     const { download, hosts } = await (downloads ??= loadDownloads(settings));
     const answer = await download(url, cached ?? {}, hosts, Math.min(limit, limits.limitOf(url)));
     limits.note(url, answer.kind === "failed" && answer.isOutage);
+    // Its signature has run out: the address comes from an answer that was not asked for again.
+    if (answer.kind === "failed" && answer.isForbidden && cached && isSigned(url.href))
+      return { ...cached, checked };
     if (answer.kind === "gone") throw new PictureGoneError(answer.reason);
     if (answer.kind === "failed") throw new PictureError(answer.reason);
     const { fresh, etag, lastModified } = answer;
@@ -150,15 +155,22 @@ export function pictureFetcher({
     });
   }
 
-  const fetchOnce = memoize(async (address: string) => {
-    const picture = await limitConcurrency(() => fetchOne(address));
-    fetched.set(address, picture);
+  const fetchOnce = memoize(async (name: string) => {
+    const picture = await limitConcurrency(() => fetchOne(addresses.get(name) ?? name));
+    fetched.set(name, picture);
     return picture;
   });
   return {
-    fetch: async (address: string) => (isMissingPicture(address) ? undefined : fetchOnce(address)),
-    /** The outcome for each address so far. */
+    fetch: async (address: string) => {
+      if (isMissingPicture(address)) return undefined;
+      const name = withoutSignature(address);
+      if (!addresses.has(name)) addresses.set(name, address);
+      return fetchOnce(name);
+    },
+    /** The outcome for each address without its signature so far. */
     fetched: (): ReadonlyMap<string, Picture | undefined> => fetched,
+    /** The addresses that were asked for so far. */
+    addresses: (): readonly string[] => [...addresses.values()],
     /** Number of pictures that became placeholders because their host no longer has them. */
     lost: () => lost,
     /** Marks the used pictures in the cache, and reports the hosts that were given up. */

@@ -9,14 +9,17 @@ import {
   readRecord,
 } from "../../contract/read-records.ts";
 import { oneLine } from "../run/format.ts";
-import { fullDigest } from "../../shared/digest.ts";
+import { fullDigest, shortDigest } from "../../shared/digest.ts";
 import { printable } from "../../shared/printable.ts";
 import { CallError, type RawAnswer } from "./post-call.ts";
+import { withoutSignatures } from "./signature.ts";
 import { splitList } from "./split-list.ts";
 
 /** The valid records of an answer, and the faults of the others. */
 export interface AnswerRecords {
   readonly records: readonly RecordOf<Call>[];
+  /** {@link recordDigest} of each record. */
+  readonly digests: readonly string[];
   readonly faults: readonly Fault[];
 }
 
@@ -68,13 +71,15 @@ export function readHead(call: Call, status: number, bytes: Uint8Array): AnswerR
   const body = parseJson(bytes, status);
   const isList = call.kind === "list";
   const faults = [...faultsOfEncoding(bytes)];
+  const digests: string[] = [];
   const answer = readAnswer(call, body, status, (value, index) => {
     if (value === null && !isList) return [];
     const read = readValue(call, value);
     faults.push(...read.faults.map((fault) => ({ ...fault, source: sourceOf(call, index) })));
+    digests.push(...read.digests);
     return read.records;
   });
-  if (answer.kind === "success") return { records: answer.records, faults };
+  if (answer.kind === "success") return { records: answer.records, digests, faults };
   if (answer.kind === "unreadable")
     throw new CallError(
       `its answer holds ${describe(answer.data)} instead of ${isList ? "a list" : "a record"}`,
@@ -87,9 +92,9 @@ export function readHead(call: Call, status: number, bytes: Uint8Array): AnswerR
 
 /** Reads one element of a list. Throws a {@link CallError} when it is not JSON. */
 export function readItem(call: Call, status: number, bytes: Uint8Array): AnswerRecords {
-  if (bytes.length > largestRecord) return { records: [], faults: [tooLarge(bytes)] };
-  const { records, faults } = readValue(call, parseJson(bytes, status));
-  return { records, faults: [...faultsOfEncoding(bytes), ...faults] };
+  if (bytes.length > largestRecord) return { ...empty, faults: [tooLarge(bytes)] };
+  const { records, digests, faults } = readValue(call, parseJson(bytes, status));
+  return { records, digests, faults: [...faultsOfEncoding(bytes), ...faults] };
 }
 
 /** Joins what was read from the parts of an answer; the key, path and payload, is for faults. */
@@ -101,6 +106,7 @@ export function joinParts(
   const all = items.length > 0 ? items : [head];
   return {
     records: all.flatMap(({ records }) => records),
+    digests: all.flatMap(({ digests }) => digests),
     faults: all.flatMap(({ faults }, index) =>
       faults.map((fault) => ({
         ...fault,
@@ -113,14 +119,25 @@ export function joinParts(
 /** The place of a record in its answer, for faults. */
 const sourceOf = ({ kind }: Call, index: number) => (kind === "list" ? ` #${index + 1}` : "");
 
-const empty: AnswerRecords = { records: [], faults: [] };
+const empty: AnswerRecords = { records: [], digests: [], faults: [] };
 
 /** Faults have no source: the same part may be at another place in the next answer. */
 function readValue(call: Call, value: unknown): AnswerRecords {
   const parsed = readRecord(call.record, "", value);
   const read = "record" in parsed ? checkTexts("", parsed.record) : parsed;
-  return "record" in read ? { records: [read.record], faults: [] } : { ...read, records: [] };
+  return "record" in read
+    ? { records: [read.record], digests: [recordDigest(read.record)], faults: [] }
+    : { ...empty, ...read };
 }
+
+/**
+ * Digest of a record's own content, equal for the same record in a list and alone: without
+ * recommendations, which follow from other records, and without signatures in addresses.
+ */
+export const recordDigest = (record: unknown): string =>
+  shortDigest(
+    withoutSignatures(JSON.stringify({ ...(record as object), recommendation: undefined })),
+  );
 
 /**
  * Limits in characters. The API names long texts `tName` and short ones `vName`, which appear on many

@@ -1,26 +1,19 @@
-import type { Blog } from "../../contract/blog.ts";
 import type { RecordOf } from "../../contract/call.ts";
-import type { Id } from "../../contract/fields.ts";
 import { commonSectionSlugs } from "../../contract/common-section.ts";
 import { type ContentCalls, type PlainListName, plainLists } from "../../contract/content-calls.ts";
 import { allOf } from "../../shared/all-of.ts";
-import { shortDigest } from "../../shared/digest.ts";
 import type { Memoize } from "./cache/transforms.ts";
-import type { Answer, Records, Request } from "./request.ts";
+import type { Answer, Records, Requests } from "./request.ts";
 import { contentPageSlugs, fixedPageKeys } from "../../content/page-keys.ts";
-import { type SluggedSurvey, sluggedSurveys } from "../transform/survey-list.ts";
+import { sluggedSurveys, type SluggedSurvey } from "../transform/survey-list.ts";
+import type { Report } from "./fetch-report.ts";
+import { recordDigest } from "./read-part.ts";
+import { byKey, requestDetails, withoutEmpty } from "./request-details.ts";
+import { type PostAnswer, requestPosts } from "./request-posts.ts";
 
 /** Payloads for the surveys of the home page, and for the others. */
 const featured = { eFeature: "Yes", eDelete: "No" } as const;
 export const unfeatured = { eFeature: "No", eDelete: "No" } as const;
-
-type ListedPost = RecordOf<ContentCalls["blogs"]>;
-
-/** A post with the posts to read after it. */
-export interface PostAnswer {
-  readonly post: Blog;
-  readonly recommended: readonly Pick<Blog, "vUniqueCode">[];
-}
 
 type PlainLists = { readonly [Name in PlainListName]: Records<Name> };
 
@@ -38,35 +31,50 @@ export interface SiteAnswers extends PlainLists {
 }
 
 /**
- * Makes the content calls of the specification's section 7, except those for surveys and posts that
- * the lists contain completely. A missing answer is empty.
+ * Makes the content calls of the specification's section 7. Those for single surveys and posts are bounded
+ * (request-details.ts). A missing answer is empty.
  *
  * @param memoize caches which calls follow from an answer, so that an unchanged one is not read
  */
 export async function requestContent(
-  request: Request,
+  requests: Requests,
   memoize: Memoize,
+  report: Report,
 ): Promise<() => SiteAnswers> {
-  const featuredList = await request("surveys", featured);
+  const featuredList = await requests.request("surveys", featured);
   // At once: posts are the largest answer, which a host makes while the others are asked.
   const [posts, others] = await allOf([
-    requestPosts(request, memoize),
-    requestOthers(request, featuredList),
+    requestPosts(requests, memoize, report),
+    requestOthers(requests, featuredList, report),
   ]);
   return () => ({ ...others(), posts: posts() });
 }
 
 async function requestOthers(
-  request: Request,
+  requests: Requests,
   featuredList: Answer<"surveys">,
+  report: Report,
 ): Promise<() => Omit<SiteAnswers, "posts">> {
+  const { request } = requests;
   const otherList = await request("surveys", unfeatured);
   const surveys = sluggedSurveys(featuredList.records(), otherList.records());
   const surveySlugs = surveys.map(({ slug }) => slug);
   const keys = [...fixedPageKeys, ...surveySlugs];
   const slugs = [...contentPageSlugs, ...surveySlugs];
 
-  const [company, social, labels, metas, platform, lists, sections, pages] = await allOf([
+  const listed = surveys.flatMap(({ survey }) =>
+    survey.vUniqueCode === ""
+      ? []
+      : [
+          {
+            code: survey.vUniqueCode,
+            digest: recordDigest(survey),
+            isIncomplete: survey.tDescription === "",
+          },
+        ],
+  );
+  const [details, company, social, labels, metas, platform, lists, sections, pages] = await allOf([
+    requestDetails(requests, report, "surveyById", listed),
     request("companySettings", { eConfig: "Company" }),
     request("socialSettings", { eConfig: "Social" }),
     byKey(keys, (vPage) => request("labelsByPage", { vPage })),
@@ -81,7 +89,7 @@ async function requestOthers(
 
   return () => ({
     ...lists(),
-    surveys,
+    surveys: withDetails(surveys, details.read()),
     company: company.records(),
     social: social.records(),
     labels: mapValues(labels, (answer) => answer.records()),
@@ -92,7 +100,7 @@ async function requestOthers(
   });
 }
 
-async function requestLists(request: Request): Promise<() => PlainLists> {
+async function requestLists(request: Requests["request"]): Promise<() => PlainLists> {
   const names = Object.keys(plainLists) as PlainListName[];
   const answers = await allOf(
     names.map(async (name) => [name, await request(name, plainLists[name])] as const),
@@ -101,88 +109,21 @@ async function requestLists(request: Request): Promise<() => PlainLists> {
     Object.fromEntries(answers.map(([name, { records }]) => [name, records()])) as PlainLists;
 }
 
-/** Requests the blog list, the texts that it lacks and the recommendations that it lacks. */
-async function requestPosts(request: Request, memoize: Memoize): Promise<() => PostAnswer[]> {
-  const list = await request("blogs", { vCategory: "" });
-  const codes = memoize(`calls after ${list.digest}`).result("posts without text", () =>
-    list.records().flatMap((post) => (post.tDescription ? [] : [post.vUniqueCode])),
-  );
-  const wholePosts = await byKey(codes, (vUniqueCode) => request("blogById", { vUniqueCode }));
-  const posts = () =>
-    list
-      .records()
-      .map((listed) => completePost(listed, wholePosts.get(listed.vUniqueCode)?.records()[0]));
-
-  const digests = [list, ...wholePosts.values()].map(({ digest }) => digest).join(" ");
-  const calls = memoize(`calls after ${digests}`).result("recommendations", () =>
-    recommendationCalls(posts()),
-  );
-  const bases = new Map(calls.map(({ payload, basis }) => [payload, basis]));
-  const recommendations = await byKey([...bases.keys()], (payload) =>
-    request("blogRecommendation", payload, bases.get(payload)),
-  );
-  return () =>
-    posts().map((post) => ({
-      post,
-      recommended:
-        post.recommendation ??
-        recommendationOf(post).flatMap(
-          (payload) => recommendations.get(JSON.stringify(payload))?.records() ?? [],
-        ),
-    }));
-}
-
-/** Calls for recommendations that the list lacks. Their basis is the category that they are chosen from. */
-function recommendationCalls(posts: readonly ListedPost[]) {
-  const bases = new Map(
-    [...Map.groupBy(posts, ({ iCategoryId }) => iCategoryId)].map(([category, members]) => [
-      category,
-      shortDigest(
-        JSON.stringify(members.map(({ iBlogId, vUniqueCode }) => [iBlogId, vUniqueCode])),
-      ),
-    ]),
-  );
-  return posts
-    .filter(({ recommendation }) => !recommendation)
-    .flatMap((post) =>
-      recommendationOf(post).map((payload) => ({
-        payload,
-        basis: bases.get(post.iCategoryId) ?? "",
-      })),
-    );
-}
-
-/** The payload that requests what to read after a post; none for a post without category or id. */
-const recommendationOf = ({ iCategoryId, iBlogId }: Blog) =>
-  isId(iCategoryId) && isId(iBlogId) ? [{ iCategoryId, iBlogId }] : [];
-
-const isId = (value: Id | null | undefined) => value !== null && value !== undefined;
-
-/** A post of the list, with the texts that are empty there from the call by its code. */
-const completePost = (listed: ListedPost, whole: Blog | undefined): ListedPost =>
-  whole
-    ? { ...whole, ...withoutEmpty(listed), tags: listed.tags.length ? listed.tags : whole.tags }
-    : listed;
-
-const withoutEmpty = <T extends object>(record: T): Partial<T> =>
-  Object.fromEntries(
-    Object.entries(record).filter(
-      ([, value]) => value !== "" && value !== null && value !== undefined,
-    ),
-  ) as Partial<T>;
-
-/** One result per different key, requested in parallel; the name of an object is its JSON. */
-async function byKey<Key, T>(
-  keys: readonly Key[],
-  resultOf: (key: Key) => Promise<T>,
-): Promise<ReadonlyMap<string, T>> {
-  const byName = new Map(
-    keys.map((key) => [typeof key === "string" ? key : JSON.stringify(key), key] as const),
-  );
-  return new Map(
-    await allOf([...byName].map(async ([name, key]) => [name, await resultOf(key)] as const)),
-  );
-}
+/** Surveys with the text of their pages, and with what the list lacks, from the calls by their codes. */
+const withDetails = (
+  surveys: readonly SluggedSurvey[],
+  details: ReadonlyMap<string, Records<"surveyById">[number]>,
+): readonly SluggedSurvey[] =>
+  surveys.map((one) => {
+    const { survey } = one;
+    const detail = details.get(survey.vUniqueCode);
+    if (!detail) return one;
+    return {
+      ...one,
+      survey: { ...survey, ...withoutEmpty(detail), ...withoutEmpty(survey) },
+      pageText: detail.tDescription || survey.tDescription,
+    };
+  });
 
 const mapValues = <T, Result>(
   map: ReadonlyMap<string, T>,

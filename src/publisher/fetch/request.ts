@@ -8,15 +8,23 @@ import {
 } from "../../contract/content-calls.ts";
 import { fullDigest } from "../../shared/digest.ts";
 import { memoize } from "../../shared/memoize.ts";
+import {
+  digestOf,
+  failureOf,
+  haveSameRecords,
+  minutesSince,
+  noRecords,
+  readOnce,
+  usableDigest,
+} from "./answer-records.ts";
 import type { AnswerCache, CachedAnswer } from "./cache/answers.ts";
 import type { LastFetch } from "./cache/last-fetch.ts";
 import { withinLimits } from "./call-limits.ts";
 import type { FreshPart, PartReader, ReadPart } from "./cache/parts.ts";
-import { CliError } from "../../shared/cli-error.ts";
 import type { FetchOptions } from "./fetch-options.ts";
-import { addLeftOut, type Report } from "./fetch-report.ts";
-import { type ApiHost, CallError } from "./post-call.ts";
-import { joinParts, partsOf } from "./read-part.ts";
+import type { Report } from "./fetch-report.ts";
+import type { ApiHost } from "./post-call.ts";
+import { partsOf } from "./read-part.ts";
 
 /** A host of content and the cache of its answers. */
 export interface ContentHost extends ApiHost {
@@ -39,8 +47,13 @@ export interface Answer<Name extends ContentCallName = ContentCallName> {
   readonly digest: string | null;
   /** Reads the records once, and reports those that are left out. */
   readonly records: () => Records<Name>;
-  /** See {@link Request}. */
+  /** `recordDigest` (read-part.ts) of each record. */
+  readonly digests: () => readonly string[];
+  /** Whether it has no record but that with this digest. */
+  readonly repeats: (digest: string) => boolean;
   readonly basis?: string | undefined;
+  /** Whether it brings nothing that the record with its basis as digest doesn't have. */
+  readonly isRepetition?: boolean;
   /** A cached answer whose call was not sent, because its basis is the same. */
   readonly isUnasked?: boolean;
   /** The host's `X-Content-Version`; that of a trusted cached answer is the current one. */
@@ -57,6 +70,9 @@ export interface FreshAnswer {
   readonly parts: readonly string[];
   readonly uncached: readonly FreshPart[];
 }
+
+/** Follows the basis of an answer that repeats the record with this digest. */
+const repetition = " =";
 
 /**
  * Makes one content call, or gives the answer of the same call made before.
@@ -84,6 +100,12 @@ interface RequestContext extends Pick<FetchOptions, "onFirstAnswer" | "onWait" |
 
 const concurrentCalls = 16;
 
+/** Calls of which some hosts shuffle the answer. The same records in another order are no change. */
+const unordered: ReadonlySet<ContentCallName> = new Set(["blogRecommendation"]);
+
+/** The calls of one content fetch. */
+export type Requests = ReturnType<typeof createRequests>;
+
 /**
  * Creates the function that makes all content calls of a fetch and collects their answers.
  *
@@ -100,6 +122,9 @@ export function createRequests(context: RequestContext) {
   const inTurn = memoize((name: ContentCallName) =>
     hostOf(name).cache.inTurn(contentCalls[name].path),
   );
+  const basesOf = memoize((name: ContentCallName) =>
+    hostOf(name).cache.bases(contentCalls[name].path, setup),
+  );
   const fresh = new Map<string, FreshAnswer>();
   let version: string | undefined;
   let trusted: ReadonlyMap<string, string | null> = new Map();
@@ -114,12 +139,13 @@ export function createRequests(context: RequestContext) {
     const call: Call = contentCalls[name];
     const isFirst = pending.size === 0;
     const base = { host, name, payload: JSON.stringify(payload), key, basis };
+    const marked = basis === undefined ? undefined : basis + repetition;
     const cached = host.cache.find(key);
     const known = cached?.setup === setup ? cached : undefined;
     const answerOf = (digest: string, read: () => readonly ReadPart[]) => ({
       ...base,
       digest,
-      records: recordsOnce(call, key, read),
+      ...readOnce(call, key, read, report),
     });
     const readCached = ({ status }: CachedAnswer) =>
       reader.read(
@@ -129,10 +155,18 @@ export function createRequests(context: RequestContext) {
       );
     const cachedAnswer = (cached: CachedAnswer) =>
       answerOf(cached.digest, () => readCached(cached));
-    if (cached && host.isApi && cached.digest === trusted.get(key))
-      return { ...cachedAnswer(cached), version };
-    if (known && basis !== undefined && basis === known.basis && !recheck)
-      if (!inTurn(name).has(key)) return { ...cachedAnswer(known), version, isUnasked: true };
+    const compared = (answer: Answer): Answer => {
+      if (basis === undefined || call.kind !== "record") return answer;
+      return answer.repeats(basis) ? { ...answer, basis: marked, isRepetition: true } : answer;
+    };
+    if (cached && host.isApi && cached.digest === trusted.get(key)) {
+      const isRepetition = marked !== undefined && cached.basis === marked;
+      return { ...cachedAnswer(cached), version, isRepetition, basis: cached.basis ?? basis };
+    }
+    if (known && !recheck && isBasis(known.basis, basis) && !inTurn(name).has(key)) {
+      const isRepetition = known.basis === marked;
+      return { ...cachedAnswer(known), version, isRepetition, isUnasked: true };
+    }
     try {
       const raw = await limit(() => post(host, call, payload, known?.etag ?? undefined));
       if (isFirst && host.isApi) {
@@ -140,21 +174,24 @@ export function createRequests(context: RequestContext) {
         if (last && version !== undefined && version === last.version)
           trusted = new Map(last.calls);
       }
-      if (known && raw.isKnown) return { ...cachedAnswer(known), version: raw.version };
+      if (known && raw.isKnown) return compared({ ...cachedAnswer(known), version: raw.version });
       const parts = partsOf(call, `${host.cache.source} ${key}`, raw);
       const hashes = parts.map(({ hash }) => hash);
       const hash = fullDigest(hashes.join(" "));
       if (known?.hash === hash && reader.isCached(hashes))
-        return { ...cachedAnswer(known), version: raw.version };
+        return compared({ ...cachedAnswer(known), version: raw.version });
       const { status, etag } = raw;
       const read = reader.read(call, status, parts);
+      const isShuffled = known && known.hash !== hash && unordered.has(name);
+      if (isShuffled && haveSameRecords(read, readCached(known)))
+        return { ...cachedAnswer(known), version: raw.version };
       // Until they are cached.
       if (host.budget) host.budget.left -= raw.bytes.length;
       fresh.set(key, { status, hash, etag, parts: hashes, uncached: reader.uncached(parts) });
-      return { ...answerOf(digestOf(read), () => read), version: raw.version };
+      return compared({ ...answerOf(digestOf(read), () => read), version: raw.version });
     } catch (error) {
       const { message: reason } = failureOf(error);
-      const digest = cached && usableDigest(cached, () => readCached(cached));
+      const digest = cached && usableDigest(cached, setup, () => readCached(cached));
       const shownSince = digest === undefined ? null : (cached?.confirmed ?? null);
       report.failedCalls.push({
         source: `POST ${key} at ${host.address}`,
@@ -162,36 +199,19 @@ export function createRequests(context: RequestContext) {
         shownSince,
         ageMinutes: shownSince === null ? null : minutesSince(shownSince, now()),
       });
-      if (cached && digest !== undefined)
-        return { ...answerOf(digest, () => readCached(cached)), reason };
-      return { ...base, digest: null, records: () => [], reason };
+      if (cached && digest !== undefined) {
+        // The record with the basis may be newer than what has repeated an older one.
+        const isRepetition = cached.basis?.endsWith(repetition) === true;
+        return { ...answerOf(digest, () => readCached(cached)), isRepetition, reason };
+      }
+      return { ...base, digest: null, ...noRecords, reason };
     }
   }
 
-  /** The digest of a cached answer as today's code reads it; undefined when it can't be read. */
-  function usableDigest(cached: CachedAnswer, read: () => readonly ReadPart[]): string | undefined {
-    if (cached.setup === setup) return cached.digest;
-    try {
-      return digestOf(read());
-    } catch (error) {
-      failureOf(error);
-      return undefined;
-    }
-  }
-
-  function recordsOnce(call: Call, key: string, read: () => readonly ReadPart[]) {
-    let records: Records<ContentCallName> | undefined;
-    return () => {
-      if (records) return records;
-      const parts = readable(key, read).map((part) => part.read);
-      const found = joinParts(call, key, parts);
-      addLeftOut(report, found.faults);
-      return (records = found.records as Records<ContentCallName>);
-    };
-  }
-
+  const keyOf = (name: ContentCallName, payload: unknown) =>
+    `${contentCalls[name].path} ${JSON.stringify(payload)}`;
   const request: Request = (name, payload, basis) => {
-    const key = `${contentCalls[name].path} ${JSON.stringify(payload)}`;
+    const key = keyOf(name, payload);
     const isFirst = pending.size === 0;
     const answer = pending.get(key) ?? send(name, payload, key, basis);
     pending.set(key, answer);
@@ -202,6 +222,11 @@ export function createRequests(context: RequestContext) {
 
   return {
     request,
+    /** Whether the cache has an answer with this basis. */
+    isKnown: (name: ContentCallName, payload: unknown, basis: string): boolean =>
+      isBasis(basesOf(name).get(keyOf(name, payload)), basis),
+    /** Whether the content version tells that the content is as at the last fetch. */
+    isUnchanged: (): boolean => trusted.size > 0,
     /** The API's content version, once its first answer has come. */
     version: () => version,
     /** Hands over the answers that the cache doesn't have, by key. Their bytes are not kept. */
@@ -218,23 +243,6 @@ export function createRequests(context: RequestContext) {
   };
 }
 
-/** @throws any other error than a failed call */
-function failureOf(error: unknown): CallError {
-  if (error instanceof CallError) return error;
-  throw error;
-}
-
-/** @throws {CliError} when a cached answer can't be read any more */
-function readable<Result>(key: string, read: () => Result): Result {
-  try {
-    return read();
-  } catch (error) {
-    throw new CliError(`The cached answer of ${key} can't be read: ${failureOf(error).message}`);
-  }
-}
-
-const digestOf = (parts: readonly ReadPart[]): string =>
-  fullDigest(parts.map(({ digest }) => digest).join(" "));
-
-const minutesSince = (time: string, now: Date) =>
-  Math.max(0, Math.round((now.getTime() - Date.parse(time)) / 60_000));
+/** Whether a cached answer follows from a basis. */
+const isBasis = (cached: string | null | undefined, basis: string | undefined): boolean =>
+  basis !== undefined && (cached === basis || cached === basis + repetition);

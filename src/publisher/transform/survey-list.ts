@@ -7,6 +7,8 @@ type Survey = RecordOf<typeof surveys>;
 /** A survey with its slug, and whether the home page shows it. */
 export interface SluggedSurvey {
   readonly survey: Survey;
+  /** The text of its page, where that is another than the card's. */
+  readonly pageText?: string;
   readonly slug: string;
   readonly featured: boolean;
 }

@@ -43,8 +43,8 @@ const transformPages = (context: TransformContext, { pages }: SiteAnswers) => {
 
 /** Transforms surveys, for their cards (specification 2 and 5) and their pages. */
 const transformSurveys = (context: TransformContext, { surveys, pages }: SiteAnswers) =>
-  transformRecords(context, "surveys", surveys, async ({ survey, slug, featured }) => {
-    const descriptionText = plainText(survey.tDescription);
+  transformRecords(context, "surveys", surveys, async ({ survey, pageText, slug, featured }) => {
+    const cardText = plainText(survey.tDescription);
     const page = chosenPage(slug, pages.get(slug) ?? []);
     const body = await bodyOf(context, `survey ${slug}`, page?.tDescription ?? "");
     const data = {
@@ -54,8 +54,8 @@ const transformSurveys = (context: TransformContext, { surveys, pages }: SiteAns
       image: await context.picture(survey.vWebpImage),
       imageAlt: survey.vImageAlt,
       description: briefBodyOf(context, `survey ${slug}`, survey.tDescription, 4),
-      descriptionText,
-      ...cutSurveyDescription(descriptionText),
+      descriptionText: pageText === undefined ? cardText : plainText(pageText),
+      ...cutSurveyDescription(cardText),
       body: body.html,
       bodyImages: body.pictures,
       outline: body.outline,

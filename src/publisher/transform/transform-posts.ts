@@ -3,7 +3,8 @@ import { changeDate, publicationDate } from "../../contract/change-date.ts";
 import { isMissingPicture } from "../../contract/picture.ts";
 import { cutBlogTitle, excerptOf, fullName, readingMinutes, shownTags } from "./display.ts";
 import { articleTexts } from "./plain-text.ts";
-import type { PostAnswer, SiteAnswers } from "../fetch/request-content.ts";
+import type { SiteAnswers } from "../fetch/request-content.ts";
+import type { PostAnswer } from "../fetch/request-posts.ts";
 import {
   lateBodyOf,
   type LateBody,

@@ -56,10 +56,11 @@ export async function openUpdates(file: string, now: Date, memory: ContentMemory
     const first = since(name, ownDigest);
     const updated = apiTime ?? first;
     const last = known?.dated as Dated<Data> | undefined;
+    const undated = shortDigest(`${apiTime ?? ""} ${text}`);
     const dated =
-      last?.data.updated === updated
+      last?.data.updated === updated && last.undated === undated
         ? last
-        : { data: { ...data, updated }, digest: shortDigest(`${updated} ${text}`) };
+        : { data: { ...data, updated }, digest: shortDigest(`${updated} ${text}`), undated };
     if (memory) dates.set(name, { text, ownDigest, dated });
     return dated;
   };

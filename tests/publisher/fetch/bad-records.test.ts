@@ -30,7 +30,7 @@ describe("a record larger than 32 MB", () => {
     const bytes = Buffer.concat([Buffer.from("["), large, Buffer.from(',{"vUrl":"/film"}]')]);
     const [head, first, second] = partsOf(videos, "", { status, bytes }).map((part) => part.bytes);
     if (!head || !first || !second) throw new Error("The list is not split.");
-    expect(readHead(videos, status, head)).toEqual({ records: [], faults: [] });
+    expect(readHead(videos, status, head)).toEqual({ records: [], digests: [], faults: [] });
     expect(readItem(videos, status, first)).toMatchObject({
       records: [],
       faults: [{ expected: "a record of at most 33554432 bytes" }],

@@ -39,7 +39,12 @@ describe("the calls", () => {
       eDelete: "No",
     });
     expect(bodies("/api/blog/get_all_data")).toEqual([{ vCategory: "" }]);
-    expect(bodies("/api/blog/get_by_id")).toEqual([{ vUniqueCode: "post-bbb222" }]);
+    expect(bodies("/api/blog/get_by_id")).toEqual(
+      ["post-aaa111", "post-bbb222", "post-ccc333"].map((vUniqueCode) => ({ vUniqueCode })),
+    );
+    expect(bodies("/api/survey/get_by_id")).toEqual(
+      [1, 2, 3, 4].map((number) => ({ vUniqueCode: `survey-code-${number}` })),
+    );
     expect(bodies("/api/blog/recommendation")).toEqual(
       sorted([
         { iCategoryId: 1, iBlogId: 11 },
@@ -83,6 +88,7 @@ describe("every notation of an answer", () => {
             surveys: content.surveys.map((entry, place) => ({
               id: entry.id,
               digest: usual.content.surveys[place]?.digest,
+              undated: usual.content.surveys[place]?.undated,
               data: { ...entry.data, featured: place < 3 },
             })),
           }
@@ -181,6 +187,7 @@ describe("the content", () => {
       {
         id: "solution",
         digest: expect.any(String) as string,
+        undated: expect.any(String) as string,
         data: {
           body: "<p>solution</p>",
           bodyImages: [],

@@ -65,6 +65,18 @@ describe("recommendations of many posts", () => {
     expect(second.digest).toBe(first.digest);
   });
 
+  test("in another order are no change", async ({ api, read }) => {
+    api.options = { ...api.options, content: withPosts(() => posts) };
+    const first = await read({ at: hour(0) });
+    api.options = { ...api.options, recommended: posts.toReversed() };
+    const second = await read({ at: hour(1), recheck: true });
+    expect(second.content).toEqual(first.content);
+    expect(second.digest).toBe(first.digest);
+    api.options = { ...api.options, recommended: posts.slice(1).toReversed() };
+    const third = await read({ at: hour(2), recheck: true });
+    expect(third.digest).not.toBe(first.digest);
+  });
+
   test("that name a post by another title change nothing else", async ({ api, read }) => {
     const titled = (vBlog: string) => withChanged(() => ({ vBlog, vUniqueCode: "post-7" }));
     api.options = { ...api.options, content: titled("Post 7") };

@@ -31,6 +31,9 @@ export function answerCache(database: CacheDatabase, source: string) {
   const inTurn = database.prepare(`
     SELECT key FROM answer WHERE source = ?1 AND key >= ?2 AND key < ?3 ORDER BY confirmed
     LIMIT max(25, (SELECT count(*) FROM answer WHERE source = ?1 AND key >= ?2 AND key < ?3) / 250)`);
+  const bases = database.prepare(
+    "SELECT key, basis FROM answer WHERE source = ? AND key >= ? AND key < ? AND setup = ? AND basis IS NOT NULL",
+  );
   return {
     source,
     find: (key: string): CachedAnswer | undefined => {
@@ -39,6 +42,13 @@ export function answerCache(database: CacheDatabase, source: string) {
     },
     /** Digests of the parts of an answer, in their order; none when another process has removed it. */
     partsOf: (key: string): readonly string[] => partList.split(parts.get(source, key)?.["parts"]),
+    /** The bases of the answers of a path that this code has read, by key. */
+    bases: (path: string, setup: string): ReadonlyMap<string, string> =>
+      new Map(
+        bases
+          .all(source, `${path} `, `${path}!`, setup)
+          .map(({ key, basis }) => [String(key), String(basis)]),
+      ),
     /**
      * Keys of the answers of a path that were confirmed longest ago, whose turn it is: one of 250, so
      * that a rebuild every five minutes has had all in a day, and at least 25.

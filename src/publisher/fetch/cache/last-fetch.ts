@@ -15,6 +15,10 @@ const lastFetch = v.object({
   calls: v.array(v.tuple([text, v.nullable(text)])),
   /** Digest of all answers. */
   answers: text,
+  /** Digest of the content that they and the pictures make. */
+  content: text,
+  /** Digest of what has come of the pictures. */
+  outcome: text,
   /** Addresses of all pictures, as records give them. */
   pictures: v.array(text),
   /** Records that were left out, for the report of a fetch that finds no change. */
