@@ -1,11 +1,12 @@
 import type { ChangedContent } from "./fetch/fetch-content.ts";
 import { makeCheckedRelease } from "./make-checked-release.ts";
 import type { PublishOptions } from "./publish.ts";
-import { activate } from "./release/activate.ts";
-import { changesBetween } from "./release/changes.ts";
+import { activate, confirm } from "./release/activate.ts";
+import { changesBetween, isSameSite } from "./release/changes.ts";
 import { filesInWords, type SoundRelease } from "./release/damage.ts";
 import { takeNextFolder } from "./release/next-folder.ts";
 import type { Paths } from "./release/paths.ts";
+import { identityOf } from "./release/release.ts";
 import { discard, dryRunFolder, keepRefused, siteFolder } from "./release/releases.ts";
 import type { Outcome } from "./run/run.ts";
 import type { RunContext } from "./run/run-context.ts";
@@ -39,6 +40,15 @@ export async function publishContent(
       ...(!previous && { currentFolder: paths.site }),
       isServedHere: host !== undefined,
     });
+    if (refusal === undefined && damaged.size === 0 && previous)
+      if (isSameSite(previous.release, release)) {
+        const current = { ...release, ...identityOf(previous.release) };
+        if (!isDryRun) {
+          await confirm(context, { settings, paths, signal }, current);
+          await discard(paths, id);
+        }
+        return { result: "unchanged" };
+      }
     if (isDryRun) {
       const changes = changesBetween(previous?.release, release);
       context.record({ changes, pages: Object.keys(release.pages).length });

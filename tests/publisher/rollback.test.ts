@@ -140,10 +140,15 @@ describe("the content that was left", () => {
     expect(await site.publish()).toMatchObject({ result: "unchanged" });
   });
 
-  test("is not held when it is that of the release that was gone back to", async ({ site }) => {
-    await begin(site);
-    await site.publish({ force: true });
+  test("is not held when it has become that of the release that was gone back to", async ({
+    site,
+    folder,
+  }) => {
+    await publishTwice(site, folder);
     await site.rollback();
+    editPost(site, "<p>One</p>");
+    // Its time of change is another.
+    expect(await site.publish()).toMatchObject({ result: "published" });
     expect(await site.publish()).toMatchObject({ result: "unchanged" });
   });
 

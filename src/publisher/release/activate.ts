@@ -1,7 +1,7 @@
 import { basename, join } from "node:path";
 
 import { hostFiles, writeHostingFiles } from "../deploy/host-files.ts";
-import { notifyHooks } from "../notify/notify-hooks.ts";
+import { notifyHooks, retryHooks } from "../notify/notify-hooks.ts";
 import { queueChanges } from "../notify/queue.ts";
 import { prunePictures } from "../render/prune-pictures.ts";
 import { messageOf } from "../run/format.ts";
@@ -23,6 +23,23 @@ interface Activation {
   readonly previous: Release | undefined;
   /** Content that must not be published again until it changes; without it none is blocked. */
   readonly blocked?: BlockedRelease;
+}
+
+/**
+ * Stores that the current release is what today's content and code make, so that the next rebuild need not
+ * make it; nothing is blocked any more. Repeats hooks that have failed.
+ */
+export async function confirm(
+  context: RunContext,
+  { settings, paths, signal }: Pick<ReleaseOptions, "settings" | "paths" | "signal">,
+  release: Release,
+): Promise<void> {
+  await writeHostingFiles(paths.hosting, hostFiles(release, settings).hosting);
+  await describeRelease(paths, release);
+  await unblock(paths);
+  recordMissing(context, release);
+  const hooks = await retryHooks({ file: hookQueue(paths), live: release.id, settings, signal });
+  if (hooks.length > 0) context.record({ hooks });
 }
 
 /** Makes a release the current one, calls the hooks and deletes what is no longer needed. */

@@ -35,6 +35,18 @@ function responses({ pages, files, kept, redirects }: Release): ReadonlyMap<stri
   ]);
 }
 
+/** Whether two releases are the same site: all files but retained assets, and all redirects. */
+export function isSameSite(one: Release, other: Release): boolean {
+  const facts = ({ pages, files, redirects }: Release) =>
+    JSON.stringify([
+      ...[...Object.entries(pages), ...Object.entries(files)]
+        .map(([address, { hash }]) => `${address} ${hash}`)
+        .sort(),
+      ...redirects.map(({ from, to }) => `${from} ${to}`).sort(),
+    ]);
+  return facts(one) === facts(other);
+}
+
 const kinds = ["added", "changed", "removed"] as const;
 type Kind = keyof Changes;
 

@@ -39,6 +39,14 @@ export interface Release {
   readonly pictures?: PictureCounts;
 }
 
+/** What a release keeps when it is found to be that of other content or code too. */
+export const identityOf = ({ id, publishedAt, restores, kept }: Release) => ({
+  id,
+  publishedAt,
+  ...(restores !== undefined && { restores }),
+  kept,
+});
+
 /** Digest and size of a file. The digest is empty when the file was found damaged. */
 export interface ReleaseFile {
   readonly hash: string;
