@@ -1,10 +1,11 @@
 import { verifyRelease } from "./check/check-release.ts";
-import { adviceFor, describeFindings, type Finding } from "./check/finding.ts";
+import { describeFindings, refusalFor } from "./check/finding.ts";
 import { checkLiveHost } from "./check/live-host.ts";
 import { checkWeights } from "./check/weights.ts";
 import type { Report } from "./fetch/fetch-report.ts";
 import { makeRelease, type ReleaseOptions } from "./release/make-release.ts";
 import type { Release } from "./release/release.ts";
+import { otherContent, sourceOf } from "./release/source.ts";
 import { openRenderer } from "./render/renderer.ts";
 
 interface CheckedReleaseOptions extends Omit<ReleaseOptions, "renderer"> {
@@ -43,18 +44,9 @@ export async function makeCheckedRelease(options: CheckedReleaseOptions) {
   const warnings = [...made.warnings, ...describeFindings(verdict.warnings), ...(await liveHost)];
   for (const line of warnings) context.warn(line);
   if (warnings.length > 0) context.record({ warnings });
-  return { release, written, refusal: refusalFor(verdict.errors) };
+  const other = otherContent(previous?.release.source, sourceOf(settings));
+  return { release, written, refusal: refusalFor(verdict.errors, other) };
 }
-
-/** Why a release with these errors must not be published; undefined without errors. */
-const refusalFor = (errors: readonly Finding[]): string | undefined =>
-  errors.length === 0
-    ? undefined
-    : [
-        "The new site was not published:",
-        ...describeFindings(errors).map((line) => `  ${line}`),
-        ...adviceFor(errors),
-      ].join("\n");
 
 /** Adds the dead links that rendering has stripped from texts to the report of a content fetch. */
 const withDeadLinks = (report: Report, { pages }: Release): Report => ({

@@ -19,11 +19,14 @@ import {
   readRelease,
   siteFolder,
 } from "./release/releases.ts";
+import { rollbackRefusal } from "./release/source.ts";
 import { runRebuild, type RunContext } from "./run/run-context.ts";
 
 interface RollbackOptions extends Pick<PublishOptions, "settings" | "signal" | "paths"> {
-  /** The id of the release; by default the one before the current one. */
+  /** The id of the release; by default the one before the current one, if it is of the same site and API. */
   readonly to?: string | undefined;
+  /** Goes back to that of another site or API too. */
+  readonly force?: boolean;
 }
 
 /**
@@ -38,6 +41,7 @@ export async function rollback({
   signal,
   paths = pathsOf(),
   to,
+  force = false,
 }: RollbackOptions): Promise<RebuildRun> {
   if (to !== undefined) await requireEarlier(paths, to);
   return runRebuild("command", paths, async (context) => {
@@ -48,6 +52,9 @@ export async function rollback({
       ? releaseBefore(paths, current.release)
       : readRelease(paths, to));
     if (!target) return { result: "failed", reason: "No earlier release is kept." };
+    const isChosen = to !== undefined || force;
+    const refusal = isChosen ? undefined : rollbackRefusal(target.release, current.release);
+    if (refusal !== undefined) return { result: "refused", reason: refusal };
     try {
       const release = await restore(context, paths, target, current);
       context.record({ rendered: 0 });

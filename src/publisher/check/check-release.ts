@@ -19,7 +19,7 @@ export interface Candidate {
 }
 
 /** Rules whose findings can be intended, so that `--force` makes them warnings. */
-const forcible: ReadonlySet<Rule> = new Set<Rule>(["pages", "lists", "length", "weight"]);
+const forcible: ReadonlySet<Rule> = new Set<Rule>(["empty", "pages", "lists", "length", "weight"]);
 
 /** Decides whether a release can be published. Reads no file, so thousands of pages take a moment. */
 export function verifyRelease(candidate: Candidate): Verdict {

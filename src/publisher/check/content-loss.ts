@@ -37,7 +37,10 @@ function hasShrunk(list: string, had: number, has: number): boolean {
   return pageTexts.has(list) ? lost >= 3 && lost > had * 0.2 : had >= 4 && lost > had / 2;
 }
 
-/** Compares pages, records and pictures with those of the previous release; the first has only warnings. */
+/**
+ * Compares pages, records and pictures with those of the previous release. A first one that has no content is an
+ * error too: the address of the API is wrong more often than a site is published without.
+ */
 export function checkContentLoss(release: Release, previous?: Release): Verdict {
   const errors: Finding[] = [];
   const warnings: Finding[] = [];
@@ -64,8 +67,8 @@ export function checkContentLoss(release: Release, previous?: Release): Verdict 
   // Lists that had content have errors by now: these never had any.
   if (isEmpty && errors.length === 0)
     add(
-      warnings,
-      "lists",
+      previous ? warnings : errors,
+      "empty",
       "has no content at all: every call is answered with none. Is API_HOST the address of the API?",
     );
 

@@ -14,13 +14,14 @@ export interface Verdict {
 }
 
 export type Rule =
-  "link" | "fragment" | "asset" | "policy" | "pages" | "lists" | "length" | "weight";
+  "link" | "fragment" | "asset" | "policy" | "empty" | "pages" | "lists" | "length" | "weight";
 
 const mostLines = 10;
 
 /** Advice on a rule's findings, where the findings don't show it. */
 const advice: Partial<Readonly<Record<Rule, string>>> = {
   policy: "The policy is made in src/publisher/deploy/content-security-policy.ts.",
+  empty: "If it is meant to be empty, publish it with: npm run rebuild -- --force",
   pages: "If the loss is intended, publish it with: npm run rebuild -- --force",
   lists: "If the loss is intended, publish it with: npm run rebuild -- --force",
   length: "The budgets are in src/publisher/check/budgets.ts.",
@@ -44,3 +45,26 @@ export function describeFindings(findings: readonly Finding[]): readonly string[
 export const adviceFor = (findings: readonly Finding[]): readonly string[] => [
   ...new Set(findings.flatMap(({ rule }) => advice[rule] ?? [])),
 ];
+
+const losses: ReadonlySet<Rule> = new Set<Rule>(["pages", "lists"]);
+
+/**
+ * Why a release with these errors must not be published; undefined without errors.
+ *
+ * @param otherContent a sentence that explains what is lost, in place of the advice about it
+ */
+export function refusalFor(
+  errors: readonly Finding[],
+  otherContent: string | undefined,
+): string | undefined {
+  if (errors.length === 0) return undefined;
+  const isLoss = ({ rule }: Finding) => losses.has(rule);
+  const reason = errors.some(isLoss) ? otherContent : undefined;
+  const others = reason === undefined ? errors : errors.filter((finding) => !isLoss(finding));
+  return [
+    "The new site was not published:",
+    ...describeFindings(errors).map((line) => `  ${line}`),
+    ...(reason === undefined ? [] : [reason]),
+    ...adviceFor(others),
+  ].join("\n");
+}

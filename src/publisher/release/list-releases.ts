@@ -4,6 +4,7 @@ import { changesInWords } from "../run/run.ts";
 import { readRun } from "../run/run-store.ts";
 import { counted, formatTime } from "../run/format.ts";
 import type { Paths } from "./paths.ts";
+import { inWords } from "./source.ts";
 import {
   finishedReleases,
   publishedId,
@@ -15,7 +16,7 @@ import {
 
 /**
  * The releases that can be published again as a table, the newest first: id, time, cause, pages, what
- * changed and which one is live; then those that were not published. Cause and changes are empty when
+ * changed, whose content it shows at which address, and which one is live; then those that were not published. Cause and changes are empty when
  * the run is no longer stored.
  */
 export async function listReleases(paths: Paths): Promise<string> {
@@ -33,13 +34,14 @@ async function rowOf(paths: Paths, id: string, isLive: boolean): Promise<readonl
   const found = readRelease(paths, id);
   const run = await readRun(paths.releases, id);
   if (!found) return [id, "can't be read"];
-  const { publishedAt, pages, restores } = found.release;
+  const { publishedAt, pages, restores, source } = found.release;
   return [
     id,
     formatTime(publishedAt),
     run?.cause ?? "",
     counted(Object.keys(pages).length, "page"),
     run?.changes ? changesInWords(run.changes) : "",
+    source ? inWords(source) : "",
     [isLive && "live", restores !== undefined && `restores ${restores}`].filter(Boolean).join(", "),
   ];
 }

@@ -3,13 +3,19 @@ import { isLocal } from "../../shared/ip-address.ts";
 import { CliError } from "../../shared/cli-error.ts";
 import type { Release } from "./release.ts";
 
-/** The origin of a site's content, and its address. */
-export type Source = Readonly<ReturnType<typeof sourceOf>>;
-
-export const sourceOf = ({ API_HOST, SITE_URL }: Settings) => ({
+/** The origin of a site's content, its address, and the API that its pages call. */
+export interface Source {
   /** Origin of the content API, or `sample` for the embedded one. */
+  readonly content: string;
+  readonly site: string;
+  /** `PUBLIC_API_HOST`; missing in old releases. */
+  readonly live?: string;
+}
+
+export const sourceOf = ({ API_HOST, SITE_URL, PUBLIC_API_HOST }: Settings): Source => ({
   content: API_HOST === "" ? "sample" : new URL(API_HOST).origin,
   site: SITE_URL,
+  live: PUBLIC_API_HOST,
 });
 
 /**
@@ -27,8 +33,36 @@ export function sourceRefusal(
   return `The published site has its content from ${inWords(before)}, the new one would have it from ${inWords(now)}. Set API_HOST and SITE_URL, or publish with npm run rebuild -- --force if that is meant.`;
 }
 
-const inWords = ({ content, site }: Source) =>
-  `${content === "sample" ? "the embedded API (sample)" : content} for ${site}`;
+/** A sentence about content that comes from another host than the published site's, which explains losses. */
+export const otherContent = (before: Source | undefined, now: Source): string | undefined =>
+  before && before.content !== now.content
+    ? `The published site has its content from ${nameOf(before)}, the new one from ${nameOf(now)}. To replace it: npm run rebuild -- --force`
+    : undefined;
+
+/**
+ * Why a rollback needs an id or `--force`: the earlier release belongs to another site, or to another API.
+ * Local sites may change both.
+ */
+export function rollbackRefusal(
+  earlier: Pick<Release, "id" | "source">,
+  current: Pick<Release, "source">,
+): string | undefined {
+  const [before, now] = [earlier.source, current.source];
+  if (!before || !now || (isLocal(before.site) && isLocal(now.site))) return undefined;
+  const isSameLive =
+    before.live === undefined || now.live === undefined || before.live === now.live;
+  if (before.content === now.content && before.site === now.site && isSameLive) return undefined;
+  return `The release before, ${earlier.id}, has its content from ${withLive(before)}, the published one from ${withLive(now)}. To publish it all the same: npm run rebuild -- --rollback ${earlier.id}. Others: npm run rebuild -- --releases`;
+}
+
+const nameOf = ({ content }: Source) =>
+  content === "sample" ? "the embedded API (sample)" : content;
+
+/** A source as a list of releases shows it. */
+export const inWords = (source: Source): string => `${nameOf(source)} for ${source.site}`;
+
+const withLive = (source: Source) =>
+  source.live ? `${inWords(source)} with the live API ${source.live}` : inWords(source);
 
 /**
  * Refuses to publish the embedded API's content at a public address unless `API_HOST` is `sample`:

@@ -5,7 +5,8 @@ import { CliError } from "../../shared/cli-error.ts";
 export const help = `npm run rebuild [-- OPTIONS]   publishes the site if its content has changed
 
   --watch          goes on: at each time of REBUILD_SCHEDULE, and when the webhook is called
-  --force          renders all pages, and publishes although a check says no; with --watch at its start only
+  --force          renders all pages, and publishes although a check says no; with --watch at its start only;
+                   with --rollback goes back to the release of another site or API too
   --recheck        asks again for every picture and recommendation, also where they seem unchanged
   --wait           waits while another rebuild is running, in place of failing
   --dry-run        tells what would be published, and publishes nothing

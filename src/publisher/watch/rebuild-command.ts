@@ -74,7 +74,7 @@ export async function rebuildCommand(
   }
   const rebuild = () =>
     isRollback
-      ? publisher.rollback({ settings, signal, to: release })
+      ? publisher.rollback({ settings, signal, to: release, force: asked.force })
       : publisher.publish({ settings, signal, cause: "command", ...asked });
   const stages = publishStages({
     first: () => (isWaiting ? whenUnlocked(rebuild, { log: console.log, signal }) : rebuild()),

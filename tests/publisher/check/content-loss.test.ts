@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { adviceFor, describeFindings } from "../../../src/publisher/check/finding.ts";
+import { adviceFor, describeFindings, refusalFor } from "../../../src/publisher/check/finding.ts";
 import { verifyRelease } from "../../../src/publisher/check/check-release.ts";
 import { candidate, counts, errorsOf, html } from "./candidate.ts";
 
@@ -87,15 +87,30 @@ describe("lists", () => {
     }
   });
 
-  test("a site without any content asks for the API's address", () => {
+  describe("a site without any content", () => {
     const empty = site(10, {});
-    for (const previous of [undefined, { ...empty.release }]) {
-      const { errors, warnings } = verifyRelease({ ...empty, previous });
+    const noContent =
+      "has no content at all: every call is answered with none. Is API_HOST the address of the API?";
+
+    test("is refused at its first publish, except with force", () => {
+      const first = { ...empty, previous: undefined };
+      expect(errorsOf(first)).toEqual([` empty: ${noContent}`]);
+      expect(errorsOf({ ...first, force: true })).toEqual([]);
+      expect(refusalFor(verifyRelease(first).errors, undefined)).toContain(
+        "If it is meant to be empty, publish it with: npm run rebuild -- --force",
+      );
+    });
+
+    test("is warned of when it was published without content before", () => {
+      const { errors, warnings } = verifyRelease({ ...empty, previous: { ...empty.release } });
       expect(errors).toEqual([]);
-      expect(detailsOf(warnings)).toEqual([
-        "has no content at all: every call is answered with none. Is API_HOST the address of the API?",
-      ]);
-    }
+      expect(detailsOf(warnings)).toEqual([noContent]);
+    });
+
+    test("with one record is a site", () => {
+      for (const one of ["labels", "company", "posts"])
+        expect(errorsOf({ ...site(10, { [one]: 1 }), previous: undefined })).toEqual([]);
+    });
   });
 
   test.each([
@@ -207,6 +222,17 @@ describe("lines of findings", () => {
     expect(describeFindings(findings(10)).at(-1)).toBe("/: links to /9");
     expect(describeFindings(findings(15))).toHaveLength(11);
     expect(describeFindings(findings(15)).at(-1)).toBe("… and 5 more");
+  });
+
+  test("of a loss are explained by content of another host, if that is the reason", () => {
+    const lost = { page: "", rule: "lists", detail: "has no posts any more" } as const;
+    const other = "The published site has its content from another host.";
+    expect(refusalFor([lost], other)).toBe(
+      `The new site was not published:\n  The site: has no posts any more\n${other}`,
+    );
+    expect(refusalFor([lost], undefined)).toContain("If the loss is intended");
+    expect(refusalFor([finding("/", "links to /x")], other)).not.toContain(other);
+    expect(refusalFor([], other)).toBeUndefined();
   });
 
   test("are followed once by the file to change", () => {

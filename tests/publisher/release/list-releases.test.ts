@@ -16,7 +16,8 @@ test("the releases up to the live one are listed, with what is known of their ru
   paths,
 }) => {
   await makeRelease(paths, id(1), { pages: { "/": page(), "/blog": page() } });
-  await makeRelease(paths, id(2));
+  const source = { content: "sample", site: "http://localhost:4321", live: "" };
+  await makeRelease(paths, id(2), { source });
   await makeRelease(paths, id(3), { restores: id(1) });
   await makeRelease(paths, id(4));
   const changes = { added: ["/"], changed: ["/blog", "/x"], removed: [] };
@@ -27,9 +28,10 @@ test("the releases up to the live one are listed, with what is known of their ru
   await switchTo(paths, id(3));
   await mkdir(siteFolder(paths, "refused"), { recursive: true });
   const lines = (await listReleases(paths)).split("\n");
+  const from = "the embedded API (sample) for http://localhost:4321";
   expect(lines.map((line) => line.split(/ {2,}/))).toEqual([
     [id(3), expect.stringContaining("21 Nov 2026"), "0 pages", `live, restores ${id(1)}`],
-    [id(2), expect.anything(), "schedule", "0 pages", "2 changed, 1 added, 0 removed"],
+    [id(2), expect.anything(), "schedule", "0 pages", "2 changed, 1 added, 0 removed", from],
     [id(1), expect.anything(), "2 pages"],
     ["Not published, to be seen with: npm run preview -- refused"],
   ]);

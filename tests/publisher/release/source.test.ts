@@ -1,7 +1,12 @@
 import { describe, expect, test as plain } from "vitest";
 
 import { publishedRelease } from "../../../src/publisher/release/releases.ts";
-import { sourceOf, sourceRefusal } from "../../../src/publisher/release/source.ts";
+import {
+  otherContent,
+  rollbackRefusal,
+  sourceOf,
+  sourceRefusal,
+} from "../../../src/publisher/release/source.ts";
 import { parseSettings } from "../../../src/settings.ts";
 import { siteEnvironment } from "../../endurance/environment.ts";
 import { test } from "../publishing.ts";
@@ -43,6 +48,56 @@ describe("another source than that of the published site", () => {
   });
 });
 
+plain("a loss is explained by another host, also on a local site", () => {
+  const of = (environment: Environment) => sourceOf(parseSettings(environment));
+  expect(otherContent(of(local), of({ ...local, API_HOST: "http://localhost:8000" }))).toBe(
+    "The published site has its content from the embedded API (sample), the new one from http://localhost:8000. To replace it: npm run rebuild -- --force",
+  );
+  expect(otherContent(of(real), of(real))).toBeUndefined();
+  expect(otherContent(undefined, of(real))).toBeUndefined();
+});
+
+describe("a rollback", () => {
+  const refusalOf = (earlier: Environment, current: Environment) =>
+    rollbackRefusal(
+      { id: "20261121-000001-abcd", source: sourceOf(parseSettings(earlier)) },
+      { source: sourceOf(parseSettings(current)) },
+    );
+  const staging = { ...real, SITE_URL: "https://staging.example.org" };
+
+  plain.for([
+    ["the sample of a local site", local, real],
+    ["a local site of the same API", { ...local, API_HOST: real.API_HOST }, real],
+    ["another site", staging, real],
+    ["another content API", { ...real, API_HOST: "https://old.example.org" }, real],
+    ["another live API", { ...real, PUBLIC_API_HOST: "https://old.example.org" }, real],
+    ["a public site, from a local one", real, local],
+  ] as const)("to %s is refused with the id that does it", ([, earlier, current]) => {
+    expect(refusalOf(earlier, current)).toContain("-- --rollback 20261121-000001-abcd.");
+  });
+
+  plain("names both", () => {
+    expect(refusalOf(local, { ...real, PUBLIC_API_HOST: "https://live.example.org" })).toContain(
+      "has its content from the embedded API (sample) for http://localhost:4321, the published one from https://api.example.org for https://www.example.org with the live API https://live.example.org.",
+    );
+  });
+
+  plain.for([
+    [real, real],
+    [local, { SITE_URL: "http://127.0.0.1:4000", API_HOST: "http://localhost:8000" }],
+  ] as const)("is free from %o to %o", ([earlier, current]) => {
+    expect(refusalOf(earlier, current)).toBeUndefined();
+  });
+
+  plain("is free to a release of an earlier version, which did not record its live API", () => {
+    const source = { content: "sample", site: "https://www.example.org" };
+    expect(rollbackRefusal({ id: "1", source }, { source: { ...source, live: "x" } })).toBe(
+      undefined,
+    );
+    expect(rollbackRefusal({ id: "1" }, { source })).toBeUndefined();
+  });
+});
+
 test("a rebuild from another source is refused, except with force", async ({ site }) => {
   await begin(site);
   // Pages don't name an address of this machine, so that no other renderer is bundled.
@@ -60,7 +115,10 @@ test("a rebuild from another source is refused, except with force", async ({ sit
   const source = async () => (await publishedRelease(site.paths))?.release.source?.content;
   expect(await source()).toBe(elsewhere);
   // After a rollback the earlier source applies again.
-  expect((await site.rollback()).result).toBe("rolled back");
+  const back = await expectSiteUnchanged(site, () => site.rollback());
+  expect(back).toMatchObject({ result: "refused" });
+  const [, id = ""] = /--rollback (\S+)\. /.exec(back.reason ?? "") ?? [];
+  expect((await site.rollback({}, id)).result).toBe("rolled back");
   expect(await source()).toBe("sample");
   expect(await site.publish({ settings: moved })).toMatchObject({ result: "refused" });
 });
