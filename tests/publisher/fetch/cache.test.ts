@@ -137,7 +137,11 @@ describe("cache entries that were not used for 30 days", () => {
 describe("an answer that has changed", () => {
   test("replaces the one before", async ({ api, folder, read }) => {
     await read();
-    const count = () => rowsOf(folder, "SELECT count(*) FROM part");
+    const count = async () => [
+      await rowsOf(folder, "SELECT count(*) FROM part"),
+      // The calls that follow from an answer.
+      await rowsOf(folder, "SELECT count(*) FROM transform WHERE key LIKE 'calls %'"),
+    ];
     const before = await count();
     for (const vBlog of ["A", "B", "C"]) {
       const content = withPosts(([one, ...others]) => [{ ...one, vBlog }, ...others]);

@@ -56,7 +56,8 @@ export function openTransformCache(
   const stored = (key: string): unknown =>
     preloaded ? preloaded.get(key) : find.get(source, key)?.["value"];
   const load = (text: string): TextResults => {
-    const key = fullDigest(`${setup} ${text}`);
+    const prefix = text.startsWith(calls.first) ? calls.first : "";
+    const key = prefix + fullDigest(`${setup} ${text}`);
     const json = stored(key);
     const results = JSON.parse(typeof json === "string" ? json : "{}") as TextResults["results"];
     return { key, results, late: new Map() };
@@ -115,6 +116,12 @@ export function openTransformCache(
   };
 }
 
+/**
+ * Texts that begin so name an answer and have the calls that follow from it, for thousands of posts: with the
+ * next answer they are of no use.
+ */
+const calls = { first: "calls ", end: "calls!" } as const;
+
 /** A function of its own: a closure keeps everything around it in memory. */
 const lateOf = <T>(digest: string, json: Uint8Array): Late<T> => ({
   digest,
@@ -123,7 +130,7 @@ const lateOf = <T>(digest: string, json: Uint8Array): Late<T> => ({
 
 const utf8 = new TextDecoder();
 
-/** Deletes what was made of texts that are not used, when that is the majority. */
+/** Deletes calls after answers of before, and what was made of other unused texts when it is the majority. */
 function prune(
   database: CacheDatabase,
   source: string,
@@ -133,12 +140,15 @@ function prune(
     key,
     ...Array.from(late.keys(), (kind) => lateKey(key, kind)),
   ]).flat();
+  const others = "AND key NOT IN (SELECT value FROM json_each(?))";
+  const presentCalls = present.filter((key) => key.startsWith(calls.first));
+  database
+    .prepare(`DELETE FROM transform WHERE source = ? AND key >= ? AND key < ? ${others}`)
+    .run(source, calls.first, calls.end, JSON.stringify(presentCalls));
   const count = database.prepare("SELECT count(*) AS count FROM transform WHERE source = ?");
   if (Number(count.get(source)?.["count"]) <= 2 * present.length) return;
   database
-    .prepare(
-      "DELETE FROM transform WHERE source = ? AND key NOT IN (SELECT value FROM json_each(?))",
-    )
+    .prepare(`DELETE FROM transform WHERE source = ? ${others}`)
     .run(source, JSON.stringify(present));
 }
 
