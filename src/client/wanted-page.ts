@@ -4,6 +4,13 @@ import * as sessionKeys from "./session-keys.ts";
 type Session = Pick<Environment, "session">;
 
 /**
+ * True for a path of this site that a login may lead to: "//host" and "/\\host" would leave the site, and
+ * these pages have nothing for a participant.
+ */
+const isWanted = (path: string): path is `/${string}` =>
+  /^\/(?![/\\])(?!(?:login|logout|update-profile)(?![\w-]))/.test(path);
+
+/**
  * Stores the page that a visitor without a login wanted, so that /login can open it (the specification
  * names /dashboard for a login that nothing else led to).
  *
@@ -15,6 +22,7 @@ export function rememberWantedPage(
   { session }: Session = browser,
   survey?: string,
 ): void {
+  if (!isWanted(path)) return;
   session.set(sessionKeys.wantedPage, path);
   if (survey === undefined) session.remove(sessionKeys.wantedSurvey);
   else session.set(sessionKeys.wantedSurvey, survey);
@@ -25,6 +33,5 @@ export function takeWantedPage({ session }: Session): string | null {
   const path = session.get(sessionKeys.wantedPage);
   session.remove(sessionKeys.wantedPage);
   session.remove(sessionKeys.wantedSurvey);
-  // "//host" and "/\host" would leave the site.
-  return path !== null && /^\/(?![/\\])/.test(path) ? path : null;
+  return path !== null && isWanted(path) ? path : null;
 }

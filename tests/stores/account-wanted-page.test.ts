@@ -63,6 +63,33 @@ describe("the page behind a login that something has forced", () => {
     await eventually(() => expect(environment.journey).toEqual([`assign ${opened}`]));
   });
 
+  test.each([
+    "/update-profile",
+    "/update-profile#main",
+    "/update-profile.html",
+    "/logout",
+    "/logout?from=mail",
+    "/login",
+  ] as const)("is the dashboard when the visitor came by %s", async (path) => {
+    const { environment, logIn } = setup();
+    rememberWantedPage(path, environment, "Pulse");
+    expect(environment.session.get("wantedSurvey")).toBeNull();
+    // Also where an older page of the site has stored it.
+    environment.session.set("wantedPage", path);
+    await logIn();
+    await eventually(() => expect(environment.journey).toEqual(["assign /dashboard"]));
+  });
+
+  test.each(["/update-profile-guide", "/survey#logout", "/profile"] as const)(
+    "is %s, whose name only looks like theirs",
+    async (path) => {
+      const { environment, logIn } = setup();
+      rememberWantedPage(path, environment);
+      await logIn();
+      await eventually(() => expect(environment.journey).toEqual([`assign ${path}`]));
+    },
+  );
+
   test("stays wanted after a login that fails", async () => {
     const { environment, logIn } = setup(json({ code: 401 }));
     rememberWantedPage("/profile", environment);
