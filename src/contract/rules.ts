@@ -1,4 +1,4 @@
-import { phoneLength } from "./limits.ts";
+import { passwordMinimum, phoneLength } from "./limits.ts";
 
 /** Rules for single values that a form and the embedded API share (specification 5). */
 
@@ -63,6 +63,10 @@ export function isContactEmail(value: string): boolean {
   const dot = at > 0 ? value.indexOf(".", at) : -1;
   return dot > 0 && value.length - dot - 1 >= 2;
 }
+
+/** Whether a password is long enough in code points: an emoji is one, not the two units of UTF-16. */
+export const hasPasswordLength = (value: string): boolean =>
+  Array.from(value).length >= passwordMinimum;
 
 /** Whether a phone number has 10 to 12 characters. */
 export const hasPhoneLength = ({ length }: string): boolean =>

@@ -1,5 +1,4 @@
-import { passwordMinimum } from "../contract/limits.ts";
-import { isEmail, isFilled } from "../contract/rules.ts";
+import { hasPasswordLength, isEmail, isFilled } from "../contract/rules.ts";
 
 /** Rules of single fields that several forms share; the messages are each form's own (specification 5). */
 
@@ -15,5 +14,5 @@ export function emailError(
 /** The error message of a password, which may have spaces but not be all spaces; undefined for a valid one. */
 export function passwordError(value: string, required: string, short: string): string | undefined {
   if (!isFilled(value)) return required;
-  return value.length < passwordMinimum ? short : undefined;
+  return hasPasswordLength(value) ? undefined : short;
 }

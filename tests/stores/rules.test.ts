@@ -5,6 +5,7 @@ import {
   canonicalEmail,
   cleanEmail,
   emailKey,
+  hasPasswordLength,
   isContactEmail,
   isEmail,
   isFilled,
@@ -107,4 +108,17 @@ test("canonicalEmail keeps the letters of the mailbox's name, which may differ i
 
 test("emailKey is fast for hostile text", () => {
   expect(emailKey(`${"\u0301\u0323".repeat(100_000)}@example.org`)).toContain("@example.org");
+});
+
+test.each([
+  ["meadow", true],
+  ["meado", false],
+  ["😀😀😀", false],
+  ["😀😀😀😀😀", false],
+  ["😀😀😀😀😀😀", true],
+  ["𝒶𝒷𝒸", false],
+  ["пароль", true],
+  ["密码密码密", false],
+])("hasPasswordLength(%j) is %j", (value, expected) => {
+  expect(hasPasswordLength(value)).toBe(expected);
 });

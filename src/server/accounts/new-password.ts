@@ -1,4 +1,4 @@
-import { passwordMinimum } from "../../contract/limits.ts";
+import { hasPasswordLength } from "../../contract/rules.ts";
 import { changePasswordText } from "../../text/change-password.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { Database } from "../db/tables.ts";
@@ -9,7 +9,7 @@ import { endSessions } from "./session.ts";
 /** Throws {ApiError} 400 for a new password that is too short or unconfirmed (specification 5). */
 export function checkNewPassword(password: string, confirmed: string): void {
   if (password !== confirmed) throw new ApiError(400, changePasswordText.byCode[400]);
-  if (password.length < passwordMinimum) throw new ApiError(400, changePasswordText.passwordShort);
+  if (!hasPasswordLength(password)) throw new ApiError(400, changePasswordText.passwordShort);
 }
 
 /** Refuses the password that an account has already: {ApiError} 404 (specification 8). */

@@ -2,7 +2,7 @@ import * as v from "valibot";
 
 import { passwordMinimum } from "../../contract/limits.ts";
 import { byName } from "../../contract/profile-fields.ts";
-import { cleanEmail, emailKey, isEmail, isPhone } from "../../contract/rules.ts";
+import { cleanEmail, emailKey, hasPasswordLength, isEmail, isPhone } from "../../contract/rules.ts";
 import { defaultSample, readFolder } from "./read-folder.ts";
 import { SampleReader } from "./sample-reader.ts";
 import { code, filled, type SampleSurvey, text } from "./schemas.ts";
@@ -25,7 +25,7 @@ const participants = v.array(
     picture: v.union([v.literal(""), code]),
     password: v.pipe(
       v.string(),
-      v.minLength(passwordMinimum, `at least ${passwordMinimum} characters`),
+      v.check(hasPasswordLength, `at least ${passwordMinimum} characters`),
     ),
     surveys: v.array(v.strictObject({ survey: code, state: v.picklist(sampleStates) })),
   }),
