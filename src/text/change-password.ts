@@ -7,6 +7,7 @@ export const changePasswordText = {
   hint: "At least 6 characters.",
   submit: "Submit",
   currentRequired: "Current password is Required.",
+  currentRefused: "The current password was not accepted. Please check it and try again.",
   currentShort: "Password must be at least 6 characters long.",
   passwordRequired: "New password is Required.",
   passwordShort: "Password must be at least 6 characters long.",

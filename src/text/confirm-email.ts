@@ -5,6 +5,7 @@ export const confirmEmailText = {
   password: "Password",
   submit: "Confirm the address",
   passwordRequired: "Password is required.",
+  passwordRefused: "The password was not accepted. Please check it and try again.",
   incomplete:
     "This link is not complete. Please open it from the email once more, or save the address in your profile again.",
   back: "Back to log in",

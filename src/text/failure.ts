@@ -7,6 +7,8 @@ export const failureText = {
   tooMany: "Too many attempts. Please wait a while and try again.",
   tooManyFor: (wait: string) => `Too many attempts. Please try again in ${wait}.`,
   overload: "Very many people are here right now. Please try again in a moment.",
+  overloadFor: (wait: string) =>
+    `Very many people are here right now. Please try again in ${wait}.`,
   server: "Something went wrong on our side. Please try again in a moment.",
   other: "That did not work. Please try again in a moment.",
 } as const;

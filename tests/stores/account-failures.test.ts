@@ -214,6 +214,28 @@ test("401 shows that the session has ended, in forms other than the login", asyn
   }
 });
 
+test.each(["forget-password", "reset-password"] as const)(
+  "%s: 401 without a message says nothing of a session, as there is none",
+  async (name) => {
+    const { form } = setup(name, () => new Response(null, { status: 401 }));
+    await form.submit();
+    expect(form.$state.get().result?.text).toBe(noWords);
+  },
+);
+
+test.each(["login", "forget-password", "reset-password", "change-password", "profile"] as const)(
+  "%s says when to try again at an overload",
+  async (name) => {
+    const headers = { "Retry-After": "90" };
+    const { form, typed } = setup(name, () => new Response(null, { status: 503, headers }));
+    await form.submit();
+    expect(form.$state.get().result?.text).toBe(
+      "Very many people are here right now. Please try again in 2 minutes.",
+    );
+    if (name === "login") expect(form.$state.get().values).toMatchObject(typed);
+  },
+);
+
 test.each(["reset-password", "change-password", "profile"] as const)(
   "%s shows no message that contains the code which was sent",
   async (name) => {

@@ -1,5 +1,5 @@
 import { callApi } from "../../client/call.ts";
-import { changePassword } from "../../contract/profile.ts";
+import { changePassword, profile } from "../../contract/profile.ts";
 import { changePasswordText } from "../../text/change-password.ts";
 import { failureText } from "../../text/failure.ts";
 import { passwordError } from "../field-errors.ts";
@@ -36,6 +36,13 @@ export function createChangePassword(options: ChangePasswordOptions) {
   const { api, environment, notify, loadDevice } = options;
   const { clock, session } = environment;
   const participant = rememberParticipant(session);
+
+  /** Whether the login still holds, by a call without a password; true when it can't be told. */
+  async function isLoggedIn(vUniqueCode: string): Promise<boolean> {
+    const outcome = await callApi(api, profile, { vUniqueCode });
+    return outcome.ok || outcome.code !== 401;
+  }
+
   return createForm({
     initial,
     validate: validateWith(changePasswordText.mismatch),
@@ -52,13 +59,16 @@ export function createChangePassword(options: ChangePasswordOptions) {
       });
       // The data on this device open with the new password from now on.
       if (outcome.ok) await (await loadDevice?.())?.changeVaultPassword(session, password);
+      // Hosts answer 401 for an ended login, and for a wrong password too.
+      const hasEnded = !outcome.ok && outcome.code === 401 && !(await isLoggedIn(secret));
       const shown = showOutcome(outcome, notify, {
         success: changePasswordText.byCode[200],
-        byCode: changePasswordText.byCode,
+        byCode: hasEnded ? { 401: failureText.signedOut } : changePasswordText.byCode,
+        unauthorised: changePasswordText.currentRefused,
         isEmptiedBy: ({ reason }) => reason !== "unreachable",
         secret,
       });
-      return !outcome.ok && outcome.code === 401 ? ended(shown) : shown;
+      return hasEnded ? ended(shown) : shown;
     },
   });
 }

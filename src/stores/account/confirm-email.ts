@@ -23,6 +23,7 @@ export function createConfirmEmail({ api, code, environment, notify }: LinkOptio
       });
       return showOutcome(outcome, notify, {
         success: confirmEmailText.byCode[200],
+        unauthorised: confirmEmailText.passwordRefused,
         leave: () => navigation.assign("/login"),
         secret,
       });

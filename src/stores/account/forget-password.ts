@@ -1,6 +1,7 @@
 import { callApi } from "../../client/call.ts";
 import { forgotPassword } from "../../contract/login.ts";
 import { cleanEmail } from "../../contract/rules.ts";
+import { failureText } from "../../text/failure.ts";
 import { forgetPasswordText } from "../../text/forget-password.ts";
 import { emailError } from "../field-errors.ts";
 import { createForm } from "../form.ts";
@@ -29,6 +30,8 @@ export function createForgetPassword({ api, humanCheck, environment, notify }: L
       return showOutcome(outcome, notify, {
         success: forgetPasswordText.sent,
         byCode: forgetPasswordText.byCode,
+        // Nobody is logged in here.
+        unauthorised: failureText.other,
         leave: () => navigation.assign("/success-reset-password"),
       });
     },

@@ -29,7 +29,7 @@ export function createLoad<Data>(request: () => Promise<Outcome<Data>>, secret: 
       $state.set({ kind: "ready", data: outcome.data });
       return;
     }
-    const text = describeFailure(outcome, {}, secret());
+    const text = describeFailure(outcome, { secret: secret() });
     $state.set({ kind: "failed", text, isSignedOut: outcome.code === 401 });
   }
 

@@ -1,5 +1,6 @@
 import { callApi, type Outcome } from "../../client/call.ts";
 import { resetPassword } from "../../contract/login.ts";
+import { failureText } from "../../text/failure.ts";
 import { resetPasswordText } from "../../text/reset-password.ts";
 import { createForm } from "../form.ts";
 import { newPasswordErrors } from "./new-password.ts";
@@ -34,6 +35,8 @@ export function createResetPassword({ api, code, environment, notify }: LinkOpti
       const reported = showOutcome(outcome, notify, {
         success: resetPasswordText.byCode[200],
         byCode: resetPasswordText.byCode,
+        // Nobody is logged in here.
+        unauthorised: failureText.other,
         leave: () => navigation.assign("/login"),
         secret,
       });

@@ -3,7 +3,7 @@ import type { FailedOutcome, Outcome } from "../../client/call.ts";
 import type { Environment } from "../../environment.ts";
 import { done, withToast, type Done } from "../form.ts";
 import type { Notify } from "../toasts.ts";
-import { describeFailure } from "./describe-failure.ts";
+import { describeFailure, type FailureWords } from "./describe-failure.ts";
 
 /** The dependencies of an account form. */
 export interface AccountOptions {
@@ -13,10 +13,8 @@ export interface AccountOptions {
 }
 
 /** The actions of a form after an outcome, and the texts that it shows. */
-interface Consequences {
+interface Consequences extends FailureWords {
   readonly success: string;
-  /** The catalogue's sentences for codes that report a failure (specification 8). */
-  readonly byCode?: Readonly<Record<number, string>>;
   /** `rest` by default. */
   readonly afterSuccess?: Done["after"];
   /** Opens the next page after a success. */
@@ -26,8 +24,6 @@ interface Consequences {
    * with a sentence of the catalogue (specification 4).
    */
   readonly isEmptiedBy?: (failure: FailedOutcome) => boolean;
-  /** A code that was sent, which no message may repeat. */
-  readonly secret?: string;
 }
 
 /** Shows the outcome of a call in a toast of two seconds and beside the form (specification 8 and 9). */
@@ -36,11 +32,12 @@ export function showOutcome(
   notify: Notify,
   consequences: Consequences,
 ): Done {
-  const { success, byCode = {}, afterSuccess = "rest", leave, secret } = consequences;
+  const { success, byCode = {}, afterSuccess = "rest", leave } = consequences;
   if (outcome.ok) return withToast(done("success", success, afterSuccess, leave), notify);
+  const { secret, unauthorised } = consequences;
   const { isEmptiedBy = ({ code }: FailedOutcome) => byCode[code] !== undefined } = consequences;
   const after = isEmptiedBy(outcome) ? "rest" : "keep";
-  return showFailure(describeFailure(outcome, byCode, secret), notify, after);
+  return showFailure(describeFailure(outcome, { byCode, secret, unauthorised }), notify, after);
 }
 
 /** Shows a failure of a call, or of the tab: its login has ended, or can't be stored. */
