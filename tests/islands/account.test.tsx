@@ -114,6 +114,16 @@ describe("fields", () => {
     expect(fieldsOf(renderToString(island))).toEqual(fields);
   });
 
+  test("for passwords keep phones from correcting what is shown", () => {
+    for (const tag of tags(renderToString(<ChangePasswordForm />), "input"))
+      if (attribute(tag, "type") === "password")
+        expect([
+          attribute(tag, "autoCorrect"),
+          attribute(tag, "autoCapitalize"),
+          attribute(tag, "spellCheck"),
+        ]).toEqual(["off", "none", "false"]);
+  });
+
   test.each<[string, ReactElement, number]>([
     ["LoginForm", <LoginForm />, 0],
     ["ForgetPasswordForm", <ForgetPasswordForm />, 0],
@@ -155,7 +165,7 @@ describe("fields", () => {
   ])("are followed by the submit button and the links (%#)", (island, name, ways) => {
     const html = renderToString(island);
     const [, button] = /<button[^>]*type="submit"[^>]*>(.*?)<\/button>/s.exec(html) ?? [];
-    expect(words(button ?? "")).toBe(name);
+    expect(words(button ?? "").trim()).toBe(name);
     expect(tags(html, "a").map((tag) => attribute(tag, "href"))).toEqual(ways);
   });
 });

@@ -31,9 +31,12 @@ export function PasswordField(props: PasswordFieldProps) {
           readOnly={props.isReadOnly}
           spellCheck={false}
           autoCapitalize="none"
+          // Safari corrects a shown one.
+          autoCorrect="off"
         />
         <button
           className={styles["toggle"]}
+          id={`${id}-toggle`}
           type="button"
           aria-label={passwordToggle.label(label)}
           aria-pressed={isShown}
