@@ -90,6 +90,7 @@ const strict = `
 /** Rules for code, and the types of all TypeScript; `astro check` looks at templates. */
 export default defineConfig({
   plugins: ["typescript", "react"],
+  jsPlugins: ["./scripts/lint/text-elements.ts"],
   categories: { correctness: "error" },
   options: { typeAware: true, typeCheck: true, denyWarnings: true },
   env: { builtin: true },
@@ -126,6 +127,7 @@ export default defineConfig({
         "react/unsupported-syntax": "error",
       },
     },
+    { files: ["src/{ui,islands}/**/*.tsx"], rules: { "morrow/text-elements": "error" } },
     { files: ["{src,scripts}/**"], rules: { "max-lines": ["error", 250] } },
     {
       files: ["tests/**"],

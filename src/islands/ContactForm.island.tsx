@@ -92,9 +92,9 @@ function PrivacyLabel() {
   const [before, link, after] = contactText.privacy;
   return (
     <>
-      {before}
+      <span>{before}</span>
       <a href="/privacy-policy">{link}</a>
-      {after}
+      <span>{after}</span>
     </>
   );
 }

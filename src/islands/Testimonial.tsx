@@ -25,7 +25,7 @@ export function Testimonial(props: TestimonialProps) {
             <summary className="target disclosure">
               <span className="more">{toggles.readMore}</span>
               <span className="less">{toggles.readLess}</span>
-              <span className="visually-hidden">: {name}</span>
+              <span className="visually-hidden">{`: ${name}`}</span>
             </summary>
             <p>{text}</p>
           </details>

@@ -85,8 +85,10 @@ export function FieldFrame(props: TextBasics & { readonly children: ReactNode })
   return (
     <div className={styles["field"]}>
       <label className={styles["label"]} htmlFor={id}>
-        {label}
-        {isOptional === true && <span className={styles["optional"]}> {formText.optional}</span>}
+        <span>{label}</span>
+        {isOptional === true && (
+          <span className={styles["optional"]}>{` ${formText.optional}`}</span>
+        )}
       </label>
       {children}
       {hint !== undefined && (

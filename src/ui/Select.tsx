@@ -19,7 +19,10 @@ export function Select(props: SelectProps) {
         autoComplete={props.autoComplete}
       >
         {props.options.map((option) => (
-          <option key={option}>{option}</option>
+          // With a value of its own: a translator replaces the text.
+          <option key={option} value={option}>
+            {option}
+          </option>
         ))}
       </select>
     </FieldFrame>

@@ -29,7 +29,7 @@ export function SubmitButton({ label, isBusy, id, describedBy, onClick }: Submit
       onClick={onClick}
     >
       {isBusy && <span className={styles["spinner"]} aria-hidden="true" />}
-      {isBusy ? formText.loading : label}
+      <span>{isBusy ? formText.loading : label}</span>
     </button>
   );
 }

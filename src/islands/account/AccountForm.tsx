@@ -75,7 +75,7 @@ export function AccountForm(props: AccountFormProps) {
           ) : (
             <div className={styles["links"]}>
               {children}
-              {state.result?.isFinal === true && wayOut}
+              {state.result?.isFinal === true && <span>{wayOut}</span>}
             </div>
           )}
         </div>

@@ -20,8 +20,8 @@ export function OnDevice({
         <p>{refused > 0 ? dashboardText.refused : dashboardText.waiting(waiting)}</p>
       </div>
       <a className="button" href={surveyPath(code)}>
-        {dashboardText.action.continue}
-        <span className="visually-hidden"> {name}</span>
+        <span>{dashboardText.action.continue}</span>
+        <span className="visually-hidden">{` ${name}`}</span>
       </a>
     </section>
   );

@@ -77,7 +77,7 @@ export function ProfileForm(props: ProfileFormProps) {
           alt={profile.vImageAlt || profileText.picture}
         >
           <p className={styles["name"]}>
-            {state.values.firstName} {state.values.lastName}
+            {`${state.values.firstName} ${state.values.lastName}`}
           </p>
         </ProfilePicture>
         <div className={styles["fields"]}>

@@ -77,8 +77,9 @@ export function ProfilePicture({ picture, saved, alt, children }: ProfilePicture
       </div>
       {children}
       <p className={fieldStyles["hint"]} id={`${id}-hint`}>
-        {profileText.pictureHint}
-        <span className={styles["drop"]}>{profileText.pictureDrop}</span>.
+        <span>{profileText.pictureHint}</span>
+        <span className={styles["drop"]}>{profileText.pictureDrop}</span>
+        <span>.</span>
       </p>
       <p className="visually-hidden" role="status">
         {chosen === null ? "" : profileText.pictureChosen(chosen.file.name)}

@@ -47,8 +47,8 @@ export function SurveyAction({
       href={surveyPath(vUniqueCode)}
       onClick={() => onChoose(survey)}
     >
-      {dashboardText.action[status]}
-      <span className="visually-hidden"> {vSurvey}</span>
+      <span>{dashboardText.action[status]}</span>
+      <span className="visually-hidden">{` ${vSurvey}`}</span>
     </a>
   );
 }

@@ -131,7 +131,7 @@ function StatusLink({ to, text }: { readonly to: `/${string}`; readonly text: st
 export function RefusedAnswers({ saves }: { readonly saves: readonly Save[] }) {
   return (
     <span>
-      {surveyScreens.refused}{" "}
+      <span>{surveyScreens.refused}</span>{" "}
       <a
         className="target"
         href={`data:text/plain;charset=utf-8,${encodeURIComponent(answersAsText(saves))}`}

@@ -28,11 +28,11 @@ export function TopLine({ page }: { readonly page: QuestionPage }) {
       <h1 tabIndex={-1} dir="auto" aria-describedby={progress ? progressId : undefined}>
         {kind === "matrix" && category !== "" && subCategory !== "" && (
           <span className={styles["category"]}>
-            {category}
-            <span>: </span>
+            <span>{category}</span>
+            <span className={styles["colon"]}>: </span>
           </span>
         )}
-        {title}
+        <span>{title}</span>
       </h1>
       {progress && (
         <label className={styles["progress"]}>
