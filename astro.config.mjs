@@ -98,7 +98,7 @@ export default defineConfig({
                   {
                     name: "react",
                     priority: 3,
-                    test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\//,
+                    test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\//,
                   },
                   // Without React: the human check of /login begins before its form.
                   // "$initial" leaves out what is only imported late, as the drawing of toasts. Codes in
@@ -114,7 +114,7 @@ export default defineConfig({
                     name: "views",
                     priority: 2,
                     tags: ["$initial"],
-                    test: /src\/(ui\/(ErrorSummary|SubmitButton)|text\/form|islands\/(Toaster|live-page|mark-ready|keep-from-react))/,
+                    test: /src\/(ui\/(ErrorSummary|SubmitButton)|text\/(form|island-failure)|islands\/(IslandBoundary|focus|Toaster|live-page|mark-ready|keep-from-react))/,
                     minShareCount: 4,
                   },
                   // What the survey and the dashboard share.

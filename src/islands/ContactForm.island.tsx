@@ -20,6 +20,7 @@ import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { TextArea } from "../ui/TextArea.tsx";
 import styles from "./ContactForm.module.css";
 import { FormStatus } from "./FormStatus.tsx";
+import { IslandBoundary } from "./IslandBoundary.tsx";
 import { useForm } from "./use-form.ts";
 
 function createLiveContact(thanks: string) {
@@ -49,7 +50,15 @@ export function ContactForm({
   /** Label LBL_CONTACT_US_MESSAGE; empty where a host has none. */
   readonly thanks: string;
 }) {
-  const [{ humanCheck, form }] = useState(() => createLiveContact(thanks));
+  const [live] = useState(() => createLiveContact(thanks));
+  return (
+    <IslandBoundary>
+      <BoundForm {...live} />
+    </IslandBoundary>
+  );
+}
+
+function BoundForm({ humanCheck, form }: ReturnType<typeof createLiveContact>) {
   const { root, state, idOf, formProps, summary, field, submit } = useForm(form, "contact");
   return (
     <div className="needs-script" ref={root}>

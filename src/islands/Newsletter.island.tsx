@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 
 import { liveApi } from "../client/live-api.ts";
+import type { HumanCheck } from "../client/human-check/human-check.ts";
 import { humanCheckFor } from "../client/live-human-check.ts";
 import { browser } from "../environment.ts";
 import { createNewsletter } from "../stores/newsletter.ts";
@@ -10,6 +11,7 @@ import { newsletterText } from "../text/newsletter.ts";
 import { Field } from "../ui/Field.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { FormStatus } from "./FormStatus.tsx";
+import { IslandBoundary } from "./IslandBoundary.tsx";
 import styles from "./Newsletter.module.css";
 import { Toaster } from "./Toaster.tsx";
 import { useForm } from "./use-form.ts";
@@ -24,11 +26,25 @@ export interface NewsletterProps {
 }
 
 /** The newsletter sign-up of the home page. */
-export function Newsletter({ heading, subHeading, message }: NewsletterProps) {
+export function Newsletter(props: NewsletterProps) {
+  const { message } = props;
   const humanCheck = humanCheckFor("newsletter");
   const [form] = useState(() =>
     createNewsletter({ api: liveApi(), humanCheck, clock: browser.clock, notify, message }),
   );
+  return (
+    <IslandBoundary>
+      <SignUp {...props} form={form} humanCheck={humanCheck} />
+    </IslandBoundary>
+  );
+}
+
+interface SignUpProps extends NewsletterProps {
+  readonly form: ReturnType<typeof createNewsletter>;
+  readonly humanCheck: HumanCheck;
+}
+
+function SignUp({ heading, subHeading, form, humanCheck }: SignUpProps) {
   const { root, state, isBusy, formProps, field } = useForm(form, "newsletter");
   useEffect(() => {
     if (state.refusals > 0) root.current?.querySelector("input")?.focus();

@@ -1,5 +1,6 @@
 import { carouselText } from "../text/carousel.ts";
 import carousel from "./carousel.module.css";
+import { IslandBoundary } from "./IslandBoundary.tsx";
 import styles from "./PartnerCarousel.module.css";
 import { Picture, type PictureProps } from "./Picture.tsx";
 import { useCarousel } from "./use-carousel.ts";
@@ -12,8 +13,14 @@ export interface PartnerCarouselProps {
  * Logos of partner organisations: loops, four, three, two or one at a time (specification 9).
  * Logos take no focus, so those out of sight stay readable instead of becoming inert.
  */
-export function PartnerCarousel({ items }: PartnerCarouselProps) {
-  const turning = useCarousel(carouselText.partners);
+export const PartnerCarousel = (props: PartnerCarouselProps) => (
+  <IslandBoundary>
+    <Logos {...props} />
+  </IslandBoundary>
+);
+
+function Logos({ items }: PartnerCarouselProps) {
+  const turning = useCarousel(carouselText.partners, "partners-row");
   const { root, viewport, names, isMoved, selected, shown, step, onArrow } = turning;
   const total = items.length;
   const last = (selected + shown - 1) % total;

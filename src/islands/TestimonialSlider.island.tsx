@@ -2,6 +2,7 @@ import { useRef } from "react";
 
 import { carouselText } from "../text/carousel.ts";
 import frame from "./carousel.module.css";
+import { IslandBoundary } from "./IslandBoundary.tsx";
 import { Testimonial, type TestimonialProps } from "./Testimonial.tsx";
 import styles from "./TestimonialSlider.module.css";
 import { useCarousel } from "./use-carousel.ts";
@@ -12,8 +13,14 @@ export interface TestimonialSliderProps {
 }
 
 /** Testimonials of customers: loops, one at a time, dots, no arrows (specification 9). */
-export function TestimonialSlider({ items, placeholder }: TestimonialSliderProps) {
-  const carousel = useCarousel(carouselText.testimonials);
+export const TestimonialSlider = (props: TestimonialSliderProps) => (
+  <IslandBoundary>
+    <Slides {...props} />
+  </IslandBoundary>
+);
+
+function Slides({ items, placeholder }: TestimonialSliderProps) {
+  const carousel = useCarousel(carouselText.testimonials, "testimonials-row");
   const { root, viewport, names, isReady, isMoved, selected, go, onArrow } = carousel;
   const dots = useRef<HTMLDivElement>(null);
   const focusDot = (index: number) => {

@@ -2,6 +2,7 @@ import { useEffect, useState, type ComponentType } from "react";
 import { createPortal } from "react-dom";
 
 import { whenIdle } from "../environment/when-idle.ts";
+import { IslandBoundary } from "./IslandBoundary.tsx";
 
 /**
  * Draws the toasts of the page, once in it: by its island that shows some. Their code is loaded when the
@@ -18,5 +19,11 @@ export function Toaster() {
       );
     });
   }, []);
-  return List && createPortal(<List />, document.body);
+  if (!List) return null;
+  return createPortal(
+    <IslandBoundary>
+      <List />
+    </IslandBoundary>,
+    document.body,
+  );
 }

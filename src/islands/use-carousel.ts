@@ -19,11 +19,12 @@ const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
  * A looping carousel over a list that without it is a row to scroll. It never moves by itself, and
  * without animation for those who prefer reduced motion.
  *
+ * @param rowId the id of the row, which may have the focus before it runs
  * @returns `root` and `viewport`: refs of the two elements; `isReady` once it runs; the index of
  *   the `selected` slide, the first of those `shown` at a time; `isMoved` once a visitor has moved it, so that changes are announced from
  *   then on
  */
-export function useCarousel(label: string) {
+export function useCarousel(label: string, rowId: string) {
   const root = useRef<HTMLElement>(null);
   const [viewport, embla] = useEmblaCarousel({
     loop: true,
@@ -86,7 +87,19 @@ export function useCarousel(label: string) {
 
   const isReady = embla !== undefined;
   const names = namesOf(label, isReady);
-  return { root, viewport, names, isReady, isMoved, selected, shown, go, step, onArrow };
+  const row = { id: rowId, ...names.viewport };
+  return {
+    root,
+    viewport,
+    names: { root: names.root, viewport: row },
+    isReady,
+    isMoved,
+    selected,
+    shown,
+    go,
+    step,
+    onArrow,
+  };
 }
 
 function slideStyle(embla: UseEmblaCarouselType[1]): CSSStyleDeclaration | undefined {

@@ -3,6 +3,7 @@ import {
   useEffect,
   useLayoutEffect,
   useRef,
+  useState,
   type FocusEvent,
   type MouseEvent,
   type SyntheticEvent,
@@ -14,10 +15,14 @@ import { refusedErrors } from "../stores/form-errors.ts";
 import { formText } from "../text/form.ts";
 import { errorId } from "../ui/FieldFrame.tsx";
 import { markReady } from "./mark-ready.ts";
+import { readFormInput, restoreFormInput } from "./form-input.ts";
+
+/** The forms that have taken over what their fields had before. */
+const adopted = new WeakSet<object>();
 
 /**
- * Binds a form's store to its prerendered markup: takes over typed values, and sends a submit that
- * `keepSubmit` has noted (src/layouts/inline-code.ts). Checks a field when it is left, and leads back to the
+ * Binds a form's store to its prerendered markup: takes over typed values (decision 105), and sends a submit
+ * that `keepSubmit` has noted (src/layouts/inline-code.ts). Checks a field when it is left, and leads back to the
  * first one when a failure has emptied them.
  *
  * @param id begins the ids of the form's fields
@@ -28,12 +33,24 @@ import { markReady } from "./mark-ready.ts";
 export function useForm<V extends Values>(form: Form<V>, id: string) {
   const root = useRef<HTMLDivElement>(null);
   const state = useStore(form.$state, { ssr: "initial" });
+  const idOf = (name: string) => `${id}-${name}`;
+  // React replaces all elements whose HTML was changed before, as by a translator or a password manager.
+  const [before] = useState(() =>
+    typeof document === "undefined" || adopted.has(form)
+      ? undefined
+      : readFormInput(Object.keys(state.values).map(idOf)),
+  );
   // Before the next letter that is typed, which would meet fields of empty texts.
   useLayoutEffect(() => {
     const element = root.current?.querySelector("form");
     if (!root.current || !element) return;
     prepareCalls();
-    takeOver(form, element);
+    // An error boundary may render it anew, from the store.
+    if (!adopted.has(form)) {
+      adopted.add(form);
+      restoreFormInput(before, element);
+      takeOver(form, element);
+    }
     markReady(root.current);
     if (element.dataset["submitted"] !== undefined) {
       delete element.dataset["submitted"];
@@ -42,7 +59,7 @@ export function useForm<V extends Values>(form: Form<V>, id: string) {
     const leave = () => keepTyped(element);
     addEventListener("pagehide", leave);
     return () => removeEventListener("pagehide", leave);
-  }, [form]);
+  }, [form, before]);
   useEffect(() => {
     if (state.emptied > 0) focusFirst(root.current);
   }, [state.emptied]);
@@ -58,7 +75,6 @@ export function useForm<V extends Values>(form: Form<V>, id: string) {
     takeOver(form, event.currentTarget);
     void form.submit();
   };
-  const idOf = (name: string) => `${id}-${name}`;
   const isBusy = isLocked(state);
   const errors = refusedErrors(state, idOf);
   const isMended = errors.every((error) => error.isMended);

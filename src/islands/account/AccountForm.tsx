@@ -8,6 +8,7 @@ import { FieldError } from "../../ui/FieldFrame.tsx";
 import fieldStyles from "../../ui/field.module.css";
 import { SubmitButton } from "../../ui/SubmitButton.tsx";
 import { FormStatus } from "../FormStatus.tsx";
+import { IslandBoundary } from "../IslandBoundary.tsx";
 import { Toaster } from "../Toaster.tsx";
 import { useForm } from "../use-form.ts";
 import styles from "./AccountForm.module.css";
@@ -49,7 +50,13 @@ export interface AccountFormProps {
 }
 
 /** The short forms around an account: login, and everything about passwords. */
-export function AccountForm(props: AccountFormProps) {
+export const AccountForm = (props: AccountFormProps) => (
+  <IslandBoundary>
+    <BoundForm {...props} />
+  </IslandBoundary>
+);
+
+function BoundForm(props: AccountFormProps) {
   const { id, form, fields, humanCheck, children, wayOut } = props;
   const { root, state, idOf, formProps, summary, field, submit } = useForm(form, id);
   useEffect(() => humanCheck?.prepare(), [humanCheck]);

@@ -15,6 +15,7 @@ import { dashboardText } from "../../text/dashboard.ts";
 import { emptyTexts } from "../../text/empty.ts";
 import { formText } from "../../text/form.ts";
 import { placeholders } from "../../ui/placeholders.ts";
+import { IslandBoundary } from "../IslandBoundary.tsx";
 import { livePage } from "../live-page.ts";
 import { markReady } from "../mark-ready.ts";
 import styles from "./Dashboard.module.css";
@@ -72,28 +73,30 @@ export function Dashboard({
   }, [firstName]);
   return (
     <div ref={root} aria-busy={isLoading}>
-      <p role="status">{isLoading && isWaiting && formText.waiting}</p>
-      {state.kind === "failed" && (
-        <LoadFailure
-          heading={dashboardText.loadFailed}
-          failure={state}
-          onRetry={() => void store.load()}
-        />
-      )}
-      {/* It changes when answers that wait are sent. */}
-      <div role="status" className={styles["device"]}>
-        {onDevice.map((survey) => (
-          <OnDevice key={survey.code} survey={survey} />
-        ))}
-      </div>
-      {state.kind === "ready" && (
-        <div className={styles["content"]}>
-          <p className="lead">
-            {dashboardText[state.data.isNew ? "welcome" : "welcomeBack"](firstName)}
-          </p>
-          <Surveys {...state.data} store={store} emptyLabel={emptyLabel} />
+      <IslandBoundary>
+        <p role="status">{isLoading && isWaiting && formText.waiting}</p>
+        {state.kind === "failed" && (
+          <LoadFailure
+            heading={dashboardText.loadFailed}
+            failure={state}
+            onRetry={() => void store.load()}
+          />
+        )}
+        {/* It changes when answers that wait are sent. */}
+        <div role="status" className={styles["device"]}>
+          {onDevice.map((survey) => (
+            <OnDevice key={survey.code} survey={survey} />
+          ))}
         </div>
-      )}
+        {state.kind === "ready" && (
+          <div className={styles["content"]}>
+            <p className="lead">
+              {dashboardText[state.data.isNew ? "welcome" : "welcomeBack"](firstName)}
+            </p>
+            <Surveys {...state.data} store={store} emptyLabel={emptyLabel} />
+          </div>
+        )}
+      </IslandBoundary>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { rememberParticipant } from "../../stores/participant.ts";
 import { formText } from "../../text/form.ts";
 import { profileText } from "../../text/profile.ts";
 import { markReady } from "../mark-ready.ts";
+import { IslandBoundary } from "../IslandBoundary.tsx";
 import { Toaster } from "../Toaster.tsx";
 import { LoadFailure } from "./LoadFailure.tsx";
 import { showFirstName } from "./show-first-name.ts";
@@ -38,19 +39,21 @@ export function Profile() {
   }, [root, state]);
   return (
     <div className={`needs-script ${styles["page"] ?? ""}`} ref={setRoot}>
-      {state.kind === "loading" && (
-        <p className={styles["loading"]} role="status">
-          {isWaiting ? formText.waiting : profileText.loading}
-        </p>
-      )}
-      {state.kind === "failed" && (
-        <LoadFailure
-          heading={profileText.loadFailed}
-          failure={state}
-          onRetry={() => void load.load()}
-        />
-      )}
-      {state.kind === "ready" && <ProfileForm profile={state.data} participant={code} />}
+      <IslandBoundary>
+        {state.kind === "loading" && (
+          <p className={styles["loading"]} role="status">
+            {isWaiting ? formText.waiting : profileText.loading}
+          </p>
+        )}
+        {state.kind === "failed" && (
+          <LoadFailure
+            heading={profileText.loadFailed}
+            failure={state}
+            onRetry={() => void load.load()}
+          />
+        )}
+        {state.kind === "ready" && <ProfileForm profile={state.data} participant={code} />}
+      </IslandBoundary>
       <Toaster />
     </div>
   );

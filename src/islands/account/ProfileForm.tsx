@@ -17,6 +17,7 @@ import fieldStyles from "../../ui/field.module.css";
 import { SubmitButton } from "../../ui/SubmitButton.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { FormStatus } from "../FormStatus.tsx";
+import { IslandBoundary } from "../IslandBoundary.tsx";
 import { livePage } from "../live-page.ts";
 import { useForm } from "../use-form.ts";
 import { LoginAgain } from "./LoginAgain.tsx";
@@ -46,8 +47,17 @@ function createLiveProfile({ profile, participant }: ProfileFormProps) {
 
 /** The form of /profile (specification 2, 4 and 5). */
 export function ProfileForm(props: ProfileFormProps) {
-  const { profile } = props;
-  const [{ picture, form, saved }] = useState(() => createLiveProfile(props));
+  const [live] = useState(() => createLiveProfile(props));
+  return (
+    <IslandBoundary>
+      <BoundForm {...live} profile={props.profile} />
+    </IslandBoundary>
+  );
+}
+
+type BoundFormProps = ReturnType<typeof createLiveProfile> & Pick<ProfileFormProps, "profile">;
+
+function BoundForm({ profile, picture, form, saved }: BoundFormProps) {
   const isSignedOut = useStore(form.$isSignedOut, { ssr: "initial" });
   const { root, state, isBusy, formProps, summary, field } = useForm(form, "profile");
   useEffect(() => {
@@ -76,9 +86,7 @@ export function ProfileForm(props: ProfileFormProps) {
           saved={saved}
           alt={profile.vImageAlt || profileText.picture}
         >
-          <p className={styles["name"]}>
-            {`${state.values.firstName} ${state.values.lastName}`}
-          </p>
+          <p className={styles["name"]}>{`${state.values.firstName} ${state.values.lastName}`}</p>
         </ProfilePicture>
         <div className={styles["fields"]}>
           <ErrorSummary {...summary} />

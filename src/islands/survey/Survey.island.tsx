@@ -8,6 +8,7 @@ import { lastingStorage } from "../../environment/session-storage.ts";
 import { onReturn } from "../../environment/on-return.ts";
 import { createPace } from "../../stores/survey/pace.ts";
 import { createSurvey } from "../../stores/survey/store.ts";
+import { IslandBoundary } from "../IslandBoundary.tsx";
 import { livePage } from "../live-page.ts";
 import { surveyLabels } from "../../text/survey.ts";
 import { markReady } from "../mark-ready.ts";
@@ -61,25 +62,27 @@ export function Survey(labels: PageLabels) {
   useViewFocus(root, isScreen(state) && typeof views === "string" ? `${view}, ${views}` : view);
   return (
     <div className={styles["survey"]} ref={root}>
-      <SurveyView
-        state={state}
-        isWaiting={isWaiting}
-        storedIn={storedIn}
-        obstacle={obstacle}
-        labels={labels}
-        survey={survey}
-        isGoingOn={useStore(pace.$isGoingOn, { ssr: "initial" })}
-        goesOn={useStore(pace.$preference, { ssr: "initial" }).goesOn}
-        views={views}
-        loadViews={loadViews}
-      />
-      {isSignedOut && typeof views === "object" && (
-        <views.LoginAgain
-          text={surveyLabels.sessionEnded}
-          onLogin={() => void survey.signedIn()}
-          onLater={() => survey.logInLater()}
+      <IslandBoundary>
+        <SurveyView
+          state={state}
+          isWaiting={isWaiting}
+          storedIn={storedIn}
+          obstacle={obstacle}
+          labels={labels}
+          survey={survey}
+          isGoingOn={useStore(pace.$isGoingOn, { ssr: "initial" })}
+          goesOn={useStore(pace.$preference, { ssr: "initial" }).goesOn}
+          views={views}
+          loadViews={loadViews}
         />
-      )}
+        {isSignedOut && typeof views === "object" && (
+          <views.LoginAgain
+            text={surveyLabels.sessionEnded}
+            onLogin={() => void survey.signedIn()}
+            onLater={() => survey.logInLater()}
+          />
+        )}
+      </IslandBoundary>
       <Toaster />
     </div>
   );
