@@ -25,6 +25,8 @@ export const currentSurvey = "currentSurvey";
 export const otherSurveys = "otherSurveyDrafts";
 /** The invitation that the dashboard offers; profile pages clear `solutionLink`. */
 export const openInvitation = "openInvitation";
+/** What was typed into a form whose script could not be had, over a reload; never a password. */
+export const typedFields = "typedFields";
 /** The participant's first name, for the header of the account's pages. */
 export const firstName = "firstName";
 /** A digest of the email of the participant who wrote the answers and drafts. */

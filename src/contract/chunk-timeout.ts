@@ -3,3 +3,6 @@
  * so that the script that reports a missing chunk needs no chunk itself.
  */
 export const chunkTimeout = 120_000;
+
+/** Milliseconds between two tries to have a script that has failed. */
+export const retryPause = 5000;

@@ -4,6 +4,10 @@
  */
 import "../islands/visible.directive.ts";
 import "astro/runtime/server/astro-island.js";
+import { onFailedIsland } from "./failed-island.ts";
+import { restoreFields } from "./typed-fields.ts";
+
+restoreFields();
 
 const { dataset } = document.documentElement;
 
@@ -29,7 +33,9 @@ wide.addEventListener("change", closeWhenWide);
 // It may have become wide before this script came.
 closeWhenWide();
 
-// Pages that are not listed have a script for it (IslandFailure.astro).
-addEventListener("astro:hydration-error", ({ target }) => {
-  (target as Element).parentElement?.querySelector(".late-failure")?.removeAttribute("hidden");
+// Other pages have a script for theirs (IslandFailure.astro).
+addEventListener("astro:hydration-error", (event) => {
+  const parent = (event.target as Element).parentElement;
+  if (!parent?.closest(":has(> .island-failure:not(.late-failure))"))
+    onFailedIsland(event, parent?.querySelector<HTMLElement>(".late-failure"));
 });

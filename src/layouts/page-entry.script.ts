@@ -2,7 +2,7 @@
  * The one script that every public page loads: `<script>import "./page-entry.script.ts"</script>`.
  * It stays below 1.5 KB with all that it imports, so it brings neither ky, valibot nor React.
  */
-import { chunkTimeout } from "../contract/chunk-timeout.ts";
+import { chunkTimeout, retryPause } from "../contract/chunk-timeout.ts";
 import { onEachVisit } from "../client/page-view.ts";
 import { sendQuietly } from "../client/send-quietly.ts";
 import * as sessionKeys from "../client/session-keys.ts";
@@ -15,7 +15,7 @@ import { runTemplate } from "./run-template.ts";
 
 const { dataset } = document.documentElement;
 
-if (readStorage((area) => area.getItem(sessionKeys.participant))) dataset["signedIn"] = "";
+if (readStorage((area) => sessionKeys.participant in area)) dataset["signedIn"] = "";
 
 showFonts();
 
@@ -23,15 +23,17 @@ showFonts();
 onEachVisit(() => sendQuietly(apiHost + pageViewPath, { vPage: dataset["page"] }));
 
 onFirstInteraction(() => {
-  runTemplate("interaction")?.addEventListener("error", failIslands);
-  setTimeout(failIslands, chunkTimeout);
+  const script = runTemplate("interaction");
+  if (!script) return;
+  // Shows the alert of IslandFailure.astro if the loader of islands has not come, and loads it again.
+  const retry = () => {
+    if (customElements.get("astro-island")) return;
+    document.querySelector(".island-failure")?.toggleAttribute("hidden", false);
+    import(/* @vite-ignore */ script.src).catch(() => setTimeout(retry, retryPause));
+  };
+  script.onerror = retry;
+  setTimeout(retry, chunkTimeout);
 });
-
-/** Shows the alert of IslandFailure.astro if the loader of islands has not come. */
-function failIslands(): void {
-  if (!customElements.get("astro-island"))
-    document.querySelector(".island-failure")?.removeAttribute("hidden");
-}
 
 // A button of an island that is not hydrated yet is pressed again once it is (mark-ready.ts).
 addEventListener(

@@ -1,7 +1,10 @@
+import type { Page } from "@playwright/test";
+
 import { retryPolicy } from "../../src/client/send-call.ts";
-import { chunkTimeout } from "../../src/contract/chunk-timeout.ts";
+import { chunkTimeout, retryPause } from "../../src/contract/chunk-timeout.ts";
 import { humanCheckChallengePath } from "../../src/contract/human-check.ts";
 import { logOut } from "../../src/contract/logout.ts";
+import { contactText } from "../../src/text/contact.ts";
 import { formText } from "../../src/text/form.ts";
 import { humanCheckText } from "../../src/text/human-check.ts";
 import { islandFailureText } from "../../src/text/island-failure.ts";
@@ -15,12 +18,24 @@ import { interact, expect, holdBack, openWithScripts, test } from "./fixtures.ts
 const margin = 60_000;
 
 const pages = [
-  { path: "/login", chunk: /LoginForm\.[^/]*\.js/, isOfParticipant: false },
-  { path: "/dashboard", chunk: /Dashboard\.[^/]*\.js/, isOfParticipant: true },
-  { path: "/contact-us", chunk: /ContactForm\.[^/]*\.js/, isOfParticipant: false },
+  { path: "/login", chunk: /LoginForm\.[^/]*\.js/, isOfParticipant: false, event: "online" },
+  { path: "/dashboard", chunk: /Dashboard\.[^/]*\.js/, isOfParticipant: true, event: "keydown" },
+  {
+    path: "/contact-us",
+    chunk: /ContactForm\.[^/]*\.js/,
+    isOfParticipant: false,
+    event: "pointerup",
+  },
 ] as const;
 
-for (const { path, chunk, isOfParticipant } of pages)
+const typed = "ada@partner.example";
+const fieldsOf = (page: Page) =>
+  page.locator("main form :is(input, textarea)[id]:not([type=checkbox])");
+const fillIn = async (page: Page) => {
+  for (const field of await fieldsOf(page).all()) await field.fill(typed);
+};
+
+for (const { path, chunk, isOfParticipant, event } of pages)
   test.describe(`the script of ${path}`, () => {
     test.beforeEach(async ({ page }) => {
       if (isOfParticipant) await signIn(page, minh);
@@ -30,6 +45,7 @@ for (const { path, chunk, isOfParticipant } of pages)
       pageErrors.allow(/failed request|Failed to load|Error hydrating/);
       await page.route(chunk, (route) => route.abort("failed"));
       await page.goto(path);
+      await fillIn(page);
       await interact(page);
       const failure = page.getByRole("alert").filter({ hasText: islandFailureText.text });
       await expect(failure).toBeVisible();
@@ -39,6 +55,32 @@ for (const { path, chunk, isOfParticipant } of pages)
       await interact(page);
       await expect(page.locator("main [data-ready]")).toBeVisible();
       await expect(failure).toBeHidden();
+      for (const field of await fieldsOf(page).all()) {
+        const isPassword = (await field.getAttribute("type")) === "password";
+        await expect(field).toHaveValue(isPassword ? "" : typed);
+      }
+      expect(await page.evaluate(() => sessionStorage.getItem("typedFields"))).toBeNull();
+    });
+
+    test("fails: it is loaded again, and what was typed stays", async ({ page, pageErrors }) => {
+      pageErrors.allow(/failed request|Failed to load|Error hydrating/);
+      // Other browsers move an element by removing and inserting it.
+      if (path === "/contact-us")
+        await page.addInitScript(() => Reflect.deleteProperty(Element.prototype, "moveBefore"));
+      // Also what its module imports.
+      await page.route(/\/(react|client|forms)\.[^/]*\.js/, (route) => route.abort("failed"));
+      await page.goto(path);
+      await fillIn(page);
+      await interact(page);
+      const failure = page.locator(".island-failure");
+      await expect(failure).toBeVisible();
+      const focused = await page.evaluate(() => document.activeElement?.id);
+      await page.unrouteAll();
+      await page.evaluate((event) => dispatchEvent(new Event(event)), event);
+      await expect(page.locator("main [data-ready]")).toBeVisible();
+      await expect(failure).toBeHidden();
+      for (const field of await fieldsOf(page).all()) await expect(field).toHaveValue(typed);
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe(focused);
     });
 
     test("does not come in time: the page says so until it comes", async ({ page }) => {
@@ -156,6 +198,26 @@ test("the script of the newsletter fails: the home page says so", async ({ page,
   await failure.getByRole("link").click();
   await interact(page);
   await expect(failure).toBeHidden();
+  await expect(page.getByLabel(newsletterText.email)).toHaveValue("ada@example.org");
+});
+
+test("the loader of islands fails: it is loaded again every few seconds", async ({
+  page,
+  pageErrors,
+}) => {
+  pageErrors.allow(/failed request|Failed to load/);
+  await page.clock.install();
+  await page.route(/LateInteraction/, (route) => route.abort("failed"));
+  await page.goto("/contact-us");
+  const message = page.getByLabel(contactText.fields.message);
+  await message.fill("Hello");
+  await expect(page.locator(".island-failure")).toBeVisible();
+  await page.unroute(/LateInteraction/);
+  // The second try, as the first one may have failed before.
+  await page.clock.runFor(2 * retryPause);
+  await expect(page.locator("main [data-ready]")).toBeVisible();
+  await expect(page.locator(".island-failure")).toBeHidden();
+  await expect(message).toHaveValue("Hello");
 });
 
 test("no script of the home page comes: a sign-up that was sent is not met with silence", async ({
