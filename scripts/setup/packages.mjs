@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import { delimiter, join, normalize, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -16,6 +16,7 @@ const runtime = join(root, "node_modules", "node", "bin", "node");
  */
 export async function installPackages(development) {
   if (done(development)) return;
+  checkWriteAccess();
   await alone(join(root, ".data", "setup.lock"), () => {
     // Another setup may have done it while this one waited.
     if (!done(development)) install({ omitDevelopment: installed().production && !development });
@@ -30,6 +31,18 @@ function done(development) {
       "This command needs the development packages, and this installation leaves them out (npm ci --omit=dev). Install them with: npm ci --include=dev",
     );
   return packages;
+}
+
+/** The lock of the installation, the packages, and what replaces them are written there. */
+function checkWriteAccess() {
+  for (const folder of [root, join(root, ".data"), join(root, "node_modules")])
+    try {
+      if (existsSync(folder)) accessSync(folder, constants.W_OK);
+    } catch (error) {
+      throw new Error(
+        `The packages can't be installed: ${folder} can't be written (${error.code}). Run the command as a user who may write there, or in a copy of the project.`,
+      );
+    }
 }
 
 /**
@@ -60,7 +73,11 @@ function packagesOf(lockFile) {
 }
 
 function install({ omitDevelopment }) {
-  console.log("Installing the packages of package-lock.json with npm ci …");
+  const [manager = ""] = (process.env.npm_config_user_agent ?? "").split("/");
+  const instead = ["", "npm"].includes(manager)
+    ? ""
+    : `, because package-lock.json is not ${manager}'s`;
+  console.log(`Installing the packages of package-lock.json with npm ci${instead} …`);
   const { command, args } = npm();
   const result = spawnSync(
     command,
@@ -79,7 +96,10 @@ function install({ omitDevelopment }) {
     ],
     { cwd: root, env: environment(), stdio: "inherit" },
   );
-  if (result.error) throw result.error;
+  if (result.error)
+    throw new Error(
+      `The packages can't be installed, because npm can't be started (${result.error.code}). It comes with Node: https://nodejs.org`,
+    );
   if (result.status !== 0)
     throw new Error("npm ci failed; see its message above. Nothing was started.");
   const check = spawnSync(runtime, ["--version"], { encoding: "utf8" });

@@ -1,0 +1,31 @@
+/**
+ * `node scripts/run.mjs [--dev | --browser] [OPTIONS OF NODE] NAME [ARGUMENTS]` installs what is
+ * missing, then runs scripts/NAME.ts, or a tool of node_modules/.bin, with the Node of node_modules.
+ * `--dev`: the command needs the development packages; `--browser`: it also needs a Chromium.
+ *
+ * Every npm script begins here, when nothing may be installed yet: npm skips pre-scripts where
+ * .npmrc has `ignore-scripts=true`. This file has only syntax that old Nodes read, so that they print
+ * the sentence below. The modules that it loads need Node 18 and no package.
+ */
+var oldest = 18;
+
+if (Number(process.versions.node.split(".")[0]) < oldest) {
+  console.error(
+    "This needs Node " +
+      oldest +
+      " or later, and found " +
+      process.versions.node +
+      ". Install it from https://nodejs.org, then run the command again.",
+  );
+  process.exitCode = 1;
+} else {
+  import("./setup/run-command.mjs")
+    .then(function (module) {
+      return module.runCommand(process.argv.slice(2));
+    })
+    .catch(function (error) {
+      // An error of the set-up is a sentence; only a fault of this program has a stack to show.
+      console.error(error.name === "Error" ? error.message : error);
+      process.exitCode = 1;
+    });
+}

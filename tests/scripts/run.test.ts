@@ -1,0 +1,284 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, cp, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { describe, expect, onTestFinished } from "vitest";
+
+import { inProject } from "../../src/shared/project-path.ts";
+import { test } from "../helpers/folder.ts";
+
+const runtime = { version: "24.0.0" };
+const linter = { version: "10.0.0", dev: true };
+const production = { "node_modules/node": runtime };
+const whole = { ...production, "node_modules/vitest": linter };
+const older = { "node_modules/node": { version: "23.0.0" } };
+
+const npm = "#!/bin/sh\necho npm ran $*; exit 1\n";
+
+/** Writes a project with these packages installed, whose npm only prints a line and fails. */
+async function prepare(folder: string, installed: object): Promise<void> {
+  await cp(inProject("scripts", "setup"), join(folder, "scripts", "setup"), { recursive: true });
+  await cp(inProject("scripts", "run.mjs"), join(folder, "scripts", "run.mjs"));
+  const node = join(folder, "node_modules", "node", "bin", "node");
+  await mkdir(join(folder, "node_modules", "node", "bin"), { recursive: true });
+  await mkdir(join(folder, "node_modules", ".bin"));
+  await symlink(process.execPath, node);
+  await symlink(node, join(folder, "node_modules", ".bin", "node"));
+  for (const [name, packages] of [
+    ["package-lock.json", { "": {}, ...whole }],
+    ["node_modules/.package-lock.json", installed],
+  ] as const)
+    await writeFile(join(folder, name), JSON.stringify({ packages }));
+  await writeFile(join(folder, "scripts", "greet.ts"), 'console.log("ran" satisfies string);');
+  await mkdir(join(folder, "path"));
+  await writeFile(join(folder, "path", "npm"), npm, { mode: 0o755 });
+}
+
+interface Choices {
+  readonly env?: Readonly<Record<string, string>>;
+  /** The command, in place of `node` with scripts/run.mjs of the folder. */
+  readonly command?: readonly [string, ...string[]];
+  readonly user?: { readonly uid?: number };
+}
+
+function start(folder: string, words: readonly string[], { env, command, user }: Choices = {}) {
+  const [program, ...first] = command ?? [process.execPath, join(folder, "scripts", "run.mjs")];
+  const child = spawn(program, [...first, ...words], {
+    env: { PATH: `${folder}/path:/usr/bin:/bin`, ...env },
+    ...user,
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (part: Buffer) => (output += part.toString()));
+  const ended = once(child, "close").then(([code, signal]) => ({
+    code: code as number | null,
+    signal: signal as NodeJS.Signals | null,
+    output,
+  }));
+  return { child, ended };
+}
+
+const run = (...args: Parameters<typeof start>) => start(...args).ended;
+
+describe("what is installed", () => {
+  test("is not installed again", async ({ folder }) => {
+    await prepare(folder, whole);
+    for (const words of [["greet"], ["--dev", "greet"]])
+      expect(await run(folder, words)).toMatchObject({ code: 0, output: "ran\n" });
+  });
+
+  test("without development packages is left as it is", async ({ folder }) => {
+    await prepare(folder, production);
+    expect(await run(folder, ["greet"])).toMatchObject({ code: 0, output: "ran\n" });
+  });
+
+  test("without development packages is not enough for a command that needs them", async ({
+    folder,
+  }) => {
+    await prepare(folder, production);
+    const { code, output } = await run(folder, ["--dev", "greet"]);
+    expect(code).toBe(1);
+    expect(output).toMatch(/^This command needs the development packages.*npm ci --include=dev\n$/);
+  });
+
+  test.for([
+    ["of another version", older],
+    ["nothing", {}],
+    ["with development packages, of another version", { ...whole, ...older }],
+  ] as const)("is replaced: %s", async ([, installed], { folder }) => {
+    await prepare(folder, installed);
+    const { code, output } = await run(folder, ["greet"]);
+    expect(code).toBe(1);
+    // Install scripts run whatever .npmrc says: those of the packages that package.json allows.
+    expect(output).toMatch(/npm ran ci .*--ignore-scripts=false/);
+    expect(output).toMatch(/npm ci failed; see its message above. Nothing was started.\n$/);
+  });
+
+  test("is replaced when its install scripts did not run, which bring the Node", async ({
+    folder,
+  }) => {
+    await prepare(folder, whole);
+    await rm(join(folder, "node_modules", "node", "bin", "node"));
+    expect((await run(folder, ["greet"])).output).toContain("npm ran ci");
+  });
+
+  test("stays without development packages when it is updated", async ({ folder }) => {
+    await prepare(folder, older);
+    expect((await run(folder, ["greet"])).output).toContain("--omit=dev");
+    expect((await run(folder, ["--dev", "greet"])).output).toContain("--include=dev");
+  });
+});
+
+describe("a command", () => {
+  test("gets its arguments, and Node its options", async ({ folder }) => {
+    await prepare(folder, whole);
+    await writeFile(
+      join(folder, "scripts", "greet.ts"),
+      "console.log(process.argv.slice(2), process.execArgv); process.exitCode = 3;",
+    );
+    expect(await run(folder, ["--expose-gc", "--dev", "greet", "--dev", "a b"])).toMatchObject({
+      code: 3,
+      output: "[ '--dev', 'a b' ] [ '--expose-gc' ]\n",
+    });
+  });
+
+  test("may be a tool of node_modules/.bin, and finds the others", async ({ folder }) => {
+    await prepare(folder, whole);
+    const tool = join(folder, "node_modules", ".bin", "tool");
+    await writeFile(
+      tool,
+      `#!/usr/bin/env node\nconsole.log(require("node:child_process").execSync("command -v node").toString());`,
+    );
+    const { output } = await run(folder, ["tool"]);
+    expect(output.trim()).toBe(join(folder, "node_modules", ".bin", "node"));
+  });
+
+  test.for(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
+    "gets %s, and ends in its own way",
+    async (signal, { folder }) => {
+      await prepare(folder, whole);
+      await writeFile(
+        join(folder, "scripts", "greet.ts"),
+        `process.on("${signal}", () => { console.log("in order"); process.exit(0); });
+         setInterval(() => 0, 1000); console.log("begun");`,
+      );
+      const { child, ended } = start(folder, ["greet"]);
+      child.stdout.once("data", () => child.kill(signal));
+      expect(await ended).toEqual({ code: 0, signal: null, output: "begun\nin order\n" });
+    },
+  );
+
+  test("that a signal has ended looks so to the caller", async ({ folder }) => {
+    await prepare(folder, whole);
+    await writeFile(join(folder, "scripts", "greet.ts"), 'process.kill(process.pid, "SIGTERM");');
+    expect(await run(folder, ["greet"])).toMatchObject({ code: null, signal: "SIGTERM" });
+  });
+
+  test("ends in order when npm's shell has ended under it", async ({ folder }) => {
+    await prepare(folder, whole);
+    await writeFile(
+      join(folder, "scripts", "greet.ts"),
+      `process.on("SIGTERM", () => { console.log("in order"); process.exit(0); });
+       setInterval(() => 0, 1000); console.log("begun");`,
+    );
+    const { child, ended } = start(folder, [`"${process.execPath}" scripts/run.mjs greet; true`], {
+      command: ["sh", "-c", `cd "${folder}"; eval "$0"`],
+      env: { npm_lifecycle_event: "greet" },
+    });
+    child.stdout.once("data", () => child.kill("SIGTERM"));
+    expect((await ended).output).toBe("begun\nin order\n");
+  });
+});
+
+describe("one sentence tells of", () => {
+  test.for(["copy #1", "why?", "100%"])(
+    "a folder that Vite can't read: %s",
+    async (name, { folder: parent }) => {
+      const folder = join(parent, name);
+      await prepare(folder, whole);
+      const { code, output } = await run(folder, ["greet"]);
+      expect(code).toBe(1);
+      expect(output).toMatch(/^The site can't be built in .* Rename the folder, .*\n$/);
+    },
+  );
+
+  test("folders with other signs, which are no hindrance", async ({ folder: parent }) => {
+    const folder = join(parent, "Ünï & 'pfad' (1), [x] + $HOME");
+    await prepare(folder, whole);
+    expect(await run(folder, ["greet"])).toMatchObject({ code: 0, output: "ran\n" });
+  });
+
+  test.for(["12.22.0", "16.20.2", "17.9.1"])("an old Node: %s", async (version, { folder }) => {
+    await prepare(folder, {});
+    const pretend = `Object.defineProperty(process.versions, "node", { value: "${version}" })`;
+    await writeFile(join(folder, "old.cjs"), pretend);
+    const { code, output } = await run(
+      folder,
+      ["-r", `${folder}/old.cjs`, "scripts/run.mjs", "greet"],
+      { command: ["sh", "-c", `cd "${folder}"; exec "${process.execPath}" "$0" "$@"`] },
+    );
+    expect(code).toBe(1);
+    expect(output).toBe(
+      `This needs Node 18 or later, and found ${version}. Install it from https://nodejs.org, then run the command again.\n`,
+    );
+  });
+
+  test("an npm that is missing", async ({ folder }) => {
+    await prepare(folder, {});
+    const { code, output } = await run(folder, ["greet"], { env: { PATH: "/nowhere" } });
+    expect(code).toBe(1);
+    expect(output).toContain(
+      "\nThe packages can't be installed, because npm can't be started (ENOENT).",
+    );
+  });
+
+  test("another package manager, and installs with npm all the same", async ({ folder }) => {
+    await prepare(folder, {});
+    for (const agent of ["pnpm/10.1.0 npm/? node/v20", "yarn/1.22.22 npm/? node/v20", "bun/1.2"]) {
+      const { output } = await run(folder, ["greet"], { env: { npm_config_user_agent: agent } });
+      const [manager = ""] = agent.split("/");
+      expect(output).toContain(
+        `npm ci, because package-lock.json is not ${manager}'s …\nnpm ran ci`,
+      );
+    }
+    const { output } = await run(folder, ["greet"], {
+      env: { npm_config_user_agent: "npm/11.0.0 node/v20" },
+    });
+    expect(output).toContain("with npm ci …\n");
+  });
+
+  test.for([".", "node_modules", ".data"])(
+    "a folder of the project that can't be written: %s",
+    async (name, { folder }) => {
+      await prepare(folder, older);
+      await mkdir(join(folder, ".data"));
+      await chmod(folder, 0o755);
+      await chmod(join(folder, name), 0o555);
+      // Root may write everywhere.
+      const user = process.getuid?.() === 0 ? { uid: 65_534 } : {};
+      const { code, output } = await run(folder, ["greet"], { user });
+      // So that it can be removed.
+      await chmod(join(folder, name), 0o755);
+      expect(code).toBe(1);
+      expect(output).toMatch(
+        /^The packages can't be installed: .* can't be written \(EACCES\)\. .*\n$/,
+      );
+    },
+  );
+
+  test("a Node in node_modules that doesn't start", async ({ folder }) => {
+    await prepare(folder, whole);
+    const node = join(folder, "node_modules", "node", "bin", "node");
+    await rm(node);
+    await writeFile(node, "of another system");
+    expect(await run(folder, ["greet"])).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^The Node of node_modules doesn't start \(.*\n$/) as unknown,
+    });
+  });
+
+  test("an unknown command, and none", async ({ folder }) => {
+    await prepare(folder, whole);
+    expect(await run(folder, ["grete"])).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^There is no command grete: .*\n$/) as unknown,
+    });
+    expect((await run(folder, [])).output).toMatch(/^Name a command: .*\n$/);
+  });
+});
+
+test("the entry has only syntax that old Nodes read", async () => {
+  const entry = await readFile(inProject("scripts", "run.mjs"), "utf8");
+  const code = entry.replaceAll(/\/\*.*?\*\/|\/\/.*|"[^"]*"/gs, "");
+  expect(code).not.toMatch(/^import |\?\.|\?\?|=>|\bconst\b|\blet\b|\bawait\b|`/m);
+});
+
+test("every npm script begins with it", async () => {
+  const { scripts } = JSON.parse(await readFile(inProject("package.json"), "utf8")) as {
+    scripts: Record<string, string>;
+  };
+  for (const [name, line] of Object.entries(scripts))
+    expect(line, name).toMatch(/^node scripts\/run\.mjs (--\S+ )*[a-z]/);
+});
