@@ -24,9 +24,7 @@ type LoadCost = Awaited<ReturnType<typeof measure>>;
 export async function measureSaves(folder: string, options: LoadOptions) {
   const file = `${folder}/load.db`;
   const sqlite = await measure("SQLite, FULL", 1, `file:${file}`, () => bareSqlite(file), options);
-  await using opened = new AsyncDisposableStack();
-  const server = await startPostgres({ max_connections: "100" });
-  opened.defer(server.stop);
+  await using server = await startPostgres({ max_connections: "100" });
   const costs = [sqlite];
   for (const processes of [1, 2]) {
     const name = `load${processes}`;

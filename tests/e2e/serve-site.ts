@@ -20,7 +20,9 @@ import { rebuild } from "./rebuild.ts";
 import { openServer } from "../../src/server/open-server.ts";
 import { parseSettings } from "../../src/settings.ts";
 
+await using started = new AsyncDisposableStack();
 const folder = await mkdtemp(join(tmpdir(), "morrow-browser-tests-"));
+started.defer(() => rm(folder, { recursive: true, force: true }));
 const port = await freePort();
 const settings = parseSettings({
   DATABASE_URL: `file:${join(folder, "site.db")}`,
@@ -51,10 +53,7 @@ const server = await openServer(settings, {
   work: { cost: 10, numbers: { from: 1, to: 20 } },
 });
 
-process.on("disconnect", () => {
-  void server
-    .close()
-    .then(() => rm(folder, { recursive: true, force: true }))
-    .then(() => process.exit(0));
-});
+started.defer(server.close);
+const running = started.move();
+process.on("disconnect", () => void running.disposeAsync().then(() => process.exit(0)));
 process.send?.(server.address);

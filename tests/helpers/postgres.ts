@@ -1,16 +1,14 @@
-import { rmSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { freePort } from "./free-port.ts";
 
-/** A running PostgreSQL server of its own. */
-export interface PostgresServer {
+/** A running PostgreSQL server of its own. Disposing of it stops it and removes its data. */
+export interface PostgresServer extends AsyncDisposable {
   /** Address without a database's name, ending in a slash. */
   readonly address: string;
   readonly createDatabase: (name: string) => Promise<void>;
-  /** Stops the server and removes its data. */
-  readonly stop: () => Promise<void>;
 }
 
 /**
@@ -35,15 +33,19 @@ export async function startPostgres(
     postgresFlags: Object.entries(options).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
     onLog: () => undefined,
   });
+  await using started = new AsyncDisposableStack();
+  started.defer(() => rm(folder, { recursive: true, force: true }));
   await server.initialise();
-  await server.start();
+  // It rejects without a reason when the process has ended.
+  await server.start().catch(() => {
+    throw new Error("PostgreSQL ended while it was starting.");
+  });
+  started.defer(() => server.stop());
+  const running = started.move();
   return {
     address: `postgres://postgres:password@localhost:${port}/`,
     createDatabase: (name) => server.createDatabase(name),
-    stop: async () => {
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }
 

@@ -1,5 +1,4 @@
-import { rmSync } from "node:fs";
-import { mkdtemp } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -7,6 +6,7 @@ import type { TestProject } from "vitest/node";
 
 import { openDatabase } from "../../src/server/db/open-database.ts";
 import { importSample } from "../../src/server/import/import-sample.ts";
+import { allOf } from "../../src/shared/all-of.ts";
 import { startPostgres } from "../helpers/postgres.ts";
 import { cheapPasswords } from "./cheap-passwords.ts";
 import { type Templates, templateNames, testSample, testTime } from "./templates.ts";
@@ -35,10 +35,18 @@ const postgresOptions = {
  * Starts one PostgreSQL server for the whole run, and prepares databases on it and on SQLite that
  * tests copy: migrating, importing and hashing passwords for each test takes most of its time.
  */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default (project: TestProject): Promise<() => Promise<void>> => prepareDatabases(project);
+
+/** The set-up, which its test lets fail. */
+export async function prepareDatabases(
+  project: Pick<TestProject, "provide">,
+  fill = fillTemplate,
+): Promise<() => Promise<void>> {
+  await using started = new AsyncDisposableStack();
   const templates = await mkdtemp(join(tmpdir(), "morrow-templates-"));
+  started.defer(() => rm(templates, { recursive: true, force: true }));
   const fillPostgres = async () => {
-    const server = await startPostgres(postgresOptions);
+    const server = started.use(await startPostgres(postgresOptions));
     for (const name of templateNames) {
       await server.createDatabase(name);
       await fill(name, server.address + name);
@@ -48,20 +56,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const fillSqlite = async () => {
     for (const name of templateNames) await fill(name, `file:${join(templates, `${name}.db`)}`);
   };
-  const [server] = await Promise.all([fillPostgres(), fillSqlite()]);
+  // When one fails, the other must have ended before its files are removed.
+  const [server] = await allOf([fillPostgres(), fillSqlite()]);
   project.provide("postgres", server.address);
   project.provide("templates", templates);
-  return async () => {
-    await server.stop();
-    rmSync(templates, { recursive: true, force: true });
-  };
+  const running = started.move();
+  return () => running.disposeAsync();
 }
 
-async function fill(name: Templates, address: string): Promise<void> {
-  const { database, close } = await openDatabase(address);
-  if (name === "sample") {
-    await importSample(database, testSample, { now: () => testTime });
-    await cheapPasswords(database);
-  }
-  await close();
+async function fillTemplate(name: Templates, address: string): Promise<void> {
+  await using opened = await openDatabase(address);
+  if (name !== "sample") return;
+  await importSample(opened.database, testSample, { now: () => testTime });
+  await cheapPasswords(opened.database);
 }

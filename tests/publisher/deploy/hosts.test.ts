@@ -32,7 +32,7 @@ beforeAll(async () => {
   if (nginxProgram !== undefined) server = await startNginx(nginxProgram);
 });
 afterAll(async () => {
-  await server?.stop();
+  await server?.[Symbol.asyncDispose]();
   for (const folder of folders) await rm(folder, { recursive: true });
 });
 

@@ -22,11 +22,11 @@ export interface Answer {
   readonly headers: Headers;
 }
 
-export interface NginxServer {
+/** Disposing of it ends the program and removes its folder. */
+export interface NginxServer extends AsyncDisposable {
   readonly get: (path: string) => Promise<Answer>;
   /** The access log so far. */
   readonly log: () => Promise<string>;
-  readonly stop: () => Promise<void>;
 }
 
 /**
@@ -34,7 +34,9 @@ export interface NginxServer {
  * of port 80 so that tests need no port.
  */
 export async function startNginx(program: string): Promise<NginxServer> {
+  await using started = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "morrow-nginx-"));
+  started.defer(() => rm(folder, { recursive: true }));
   const socket = join(folder, "socket");
   await writeSite(join(folder, "dist"), {
     ...siteFiles,
@@ -50,9 +52,15 @@ export async function startNginx(program: string): Promise<NginxServer> {
     .replace("/var/log/nginx/access.log", join(folder, "access.log"))
     .replace("http://127.0.0.1:4322", `http://unix:${socket}-api:`);
   const api = createServer((_, response) => response.end("API")).listen(`${socket}-api`);
+  started.defer(() => void api.close());
   await writeFile(join(folder, "nginx.conf"), inMain(server));
   const child = spawn(program, ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", "stderr"], {
     stdio: ["ignore", "ignore", "pipe"],
+  });
+  const ended = once(child, "exit");
+  started.defer(async () => {
+    child.kill("SIGTERM");
+    await ended;
   });
   let output = "";
   // nginx is ready when it logs the start of a worker.
@@ -63,15 +71,11 @@ export async function startNginx(program: string): Promise<NginxServer> {
     });
     child.once("exit", () => reject(new Error(`nginx ended: ${output}`)));
   });
+  const running = started.move();
   return {
     get: (path) => get(socket, path),
     log: () => readFile(join(folder, "access.log"), "utf8"),
-    stop: async () => {
-      api.close();
-      child.kill("SIGTERM");
-      await once(child, "exit");
-      await rm(folder, { recursive: true });
-    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }
 
