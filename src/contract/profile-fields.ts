@@ -2,10 +2,18 @@ import { emailMaximum, phoneLength } from "./limits.ts";
 import { hasPhoneLength, isEmail, isFilled } from "./rules.ts";
 
 /** A field of a profile that its participant edits. Messages are keys of `profileText`. */
-interface ProfileField {
-  readonly control: "text" | "email" | "tel" | "area";
-  /** The HTML attribute of a line; "off" for what browsers don't know. */
-  readonly autoComplete?: string;
+type ProfileField = FieldRules &
+  (
+    | {
+        /** A line of text. */
+        readonly control: "text" | "email" | "tel";
+        /** The HTML attribute; "off" for what browsers don't know. */
+        readonly autoComplete: string;
+      }
+    | { readonly control: "area" }
+  );
+
+interface FieldRules {
   /** Its name in the form, and its label in `profileText`. */
   readonly name: string;
   /** The message when it is empty; a field without one may be empty. */
