@@ -8,7 +8,7 @@ import { login } from "../../src/contract/login.ts";
 import { dashboardText } from "../../src/text/dashboard.ts";
 import { loginText } from "../../src/text/login.ts";
 import { surveyLabels } from "../../src/text/survey.ts";
-import { expect } from "./fixtures.ts";
+import { expect, retryReset } from "./fixtures.ts";
 
 /** A participant of the sample who can log in. */
 export interface Person {
@@ -49,11 +49,12 @@ export async function signIn(page: Page, person: Person): Promise<void> {
 
 /** The code that a real login gives. */
 export async function codeFor(request: APIRequestContext, person: Person): Promise<string> {
-  const asked = await request.get(humanCheckChallengePath);
+  const asked = await request.get(humanCheckChallengePath, retryReset);
   const challenge = (await asked.json()) as Challenge;
   const solution = await solveChallenge({ challenge, deriveKey });
   const proof = JSON.stringify({ challenge, solution });
   const answer = await request.post(login.path, {
+    ...retryReset,
     data: {
       vEmail: person.email,
       vPassword: person.password,

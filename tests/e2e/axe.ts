@@ -28,7 +28,10 @@ async function check(page: Page, rules: axe.RunOnly): Promise<readonly string[]>
     // After a change of the colour scheme some elements fade, and each lets its children fade.
     await frame();
     await frame();
-    while (document.getAnimations().some(({ playState }) => playState === "running")) await frame();
+    const ends = ({ effect }: Animation) => Number.isFinite(effect?.getComputedTiming().endTime);
+    const isFading = () =>
+      document.getAnimations().some((one) => one.playState === "running" && ends(one));
+    while (isFading()) await frame();
     const { axe: checker } = window as unknown as { axe: typeof axe };
     const { violations } = await checker.run(
       // What a film's own page does is its host's affair.

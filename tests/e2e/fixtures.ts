@@ -93,6 +93,13 @@ export const inOneTab = test.extend<object, { tab: Page }>({
   },
 });
 
+/**
+ * Options of the requests that Playwright itself sends (`page.request`, `route.fetch`): it keeps
+ * connections, and the server may close one at the moment at which the next request takes it.
+ * Browsers then repeat the request, Playwright only when asked to, and only after ECONNRESET.
+ */
+export const retryReset = { maxRetries: 2 };
+
 /** Waits until every island of the page is alive; those that wait to be seen are scrolled to. */
 export async function bringIslandsAlive(page: Page): Promise<void> {
   await interact(page);

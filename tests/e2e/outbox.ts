@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 
+import { retryReset } from "./fixtures.ts";
 import { outboxKey } from "./outbox-key.ts";
 
 /**
@@ -12,7 +13,7 @@ export async function codesFor(
   email: string,
   link: string,
 ): Promise<readonly string[]> {
-  const response = await page.request.get(`/outbox?key=${outboxKey}`);
+  const response = await page.request.get(`/outbox?key=${outboxKey}`, retryReset);
   const mails = (await response.text()).split("<article>").slice(1);
   return mails
     .filter((mail) => mail.includes(`To ${email}`))

@@ -30,7 +30,7 @@ import {
   samira,
   storedKeys,
 } from "./account-steps.ts";
-import { bringIslandsAlive, expect, test } from "./fixtures.ts";
+import { bringIslandsAlive, expect, retryReset, test } from "./fixtures.ts";
 import { portrait, sizeOf } from "./portrait.ts";
 import { codesFor } from "./outbox.ts";
 
@@ -235,7 +235,7 @@ test("a participant's whole way, from the first login to the last", async ({
     await expect
       .poll(async () => {
         const data = { vUniqueCode: code };
-        const answer = await page.request.post(profile.path, { data });
+        const answer = await page.request.post(profile.path, { ...retryReset, data });
         return answer.status();
       })
       .toBe(401);

@@ -14,7 +14,7 @@ import { builtSite } from "../helpers/built-site.ts";
 import { answersInstead, type Fault, faults, hangTime } from "../helpers/faults.ts";
 import { sampleDatabasePath } from "../helpers/sample-database.ts";
 import { goOnByHand, linkTo, minh, rowsOf, signIn } from "./account-steps.ts";
-import { expect, test as base } from "./fixtures.ts";
+import { expect, retryReset, test as base } from "./fixtures.ts";
 
 /**
  * Whole surveys in a browser over a network with faults, against the real API: each answer is stored
@@ -153,7 +153,7 @@ async function faultyNetwork(page: Page) {
     if (broken === "reset before commit") return route.abort("connectionreset");
     sending += 1;
     try {
-      const response = await route.fetch();
+      const response = await route.fetch(retryReset);
       await (broken ? route.abort("connectionreset") : route.fulfill({ response }));
     } finally {
       sending -= 1;

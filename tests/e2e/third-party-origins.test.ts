@@ -14,7 +14,7 @@ import { startThirdPartyApi } from "../fixtures/third-party-api.ts";
 import { startThirdPartyParticipants } from "../fixtures/third-party-participants.ts";
 import { moodSurvey, participant } from "../fixtures/third-party-survey.ts";
 import { fieldOf, openSurvey, storeCode } from "./account-steps.ts";
-import { bringIslandsAlive, expect, test } from "./fixtures.ts";
+import { bringIslandsAlive, expect, retryReset, test } from "./fixtures.ts";
 
 /** A customer-relationship service: it takes messages, and lets no other origin read its answers. */
 async function startContactService() {
@@ -97,7 +97,7 @@ across(
       expect.objectContaining({ Email: "ada@engines.example", privacy: "on" }),
     ]);
     // Browsers keep its file with the policy that came along: another API needs another name.
-    const code = await page.request.get((await worker).url());
+    const code = await page.request.get((await worker).url(), retryReset);
     expect((await code.text()).includes(live.address)).toBe(true);
   },
 );

@@ -18,7 +18,7 @@ import {
   storeCode,
 } from "./account-steps.ts";
 import { codesInBodies } from "../fixtures/notations.ts";
-import { expect } from "./fixtures.ts";
+import { expect, retryReset } from "./fixtures.ts";
 import { thirdPartyTest, prepare } from "./third-party-site.ts";
 
 /** Every other way to write answers is tried in tests/stores/third-party-survey.test.ts. */
@@ -34,7 +34,7 @@ thirdPartyTest("a mood's pictures may lie on any https host", async ({ page, pag
     route.fulfill({ contentType: "image/svg+xml", body: moodPicture }),
   );
   await page.route("**/get_all_question_data", async (route) => {
-    const response = await route.fetch();
+    const response = await route.fetch(retryReset);
     const body = await response.text();
     await route.fulfill({ response, body: body.replaceAll("/media", storage) });
   });
