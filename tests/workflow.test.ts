@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 
 import { secretSettings, settingNames } from "../src/settings.ts";
+import vitestConfig from "../vitest.config.ts";
 import { writeSite } from "./preview/example-site.ts";
 
 interface Step {
@@ -69,6 +70,46 @@ test("the rebuild step gets every setting of a build, secret ones from secrets",
     ...Object.fromEntries(expected),
     // The deployment steps are those of GitHub Pages.
     DEPLOY_TARGET: "github-pages",
+  });
+});
+
+describe("CI", () => {
+  const read = (path: string) => readFile(new URL(`../${path}`, import.meta.url), "utf8");
+
+  test("runs npm test whenever it runs", async () => {
+    const { jobs } = parse(await read(".github/workflows/ci.yml")) as Workflow;
+    const whole = Object.values(jobs).filter(({ steps }) =>
+      steps.some(({ run }) => run === "npm test"),
+    );
+    expect(whole).toHaveLength(1);
+    // Nothing lets it pass, or leaves it out.
+    for (const part of [...whole, ...whole.flatMap(({ steps }) => steps)])
+      expect(part).not.toHaveProperty("if");
+    expect(await read(".github/workflows/ci.yml")).not.toContain("continue-on-error");
+    expect((await read(".ci/run")).trim()).toMatch(/\nnpm test$/);
+  });
+
+  test("and npm test run every project of Vitest once, and every check", async () => {
+    const stages = await read("scripts/test.ts");
+    const lines = [...stages.matchAll(/\["[\w-]+", "([^"]+)"\]/g)].map(([, line = ""]) => line);
+    const projects = (vitestConfig.test?.projects ?? []).map((project) => {
+      const { test: named } = project as { readonly test: { readonly name: string } };
+      return named.name;
+    });
+    expect(projects.length).toBeGreaterThan(3);
+    const runs = lines.flatMap((line) =>
+      [...line.matchAll(/--project (!?)(\S+)/g)].flatMap(([, not, name]) =>
+        projects.filter((project) => (project === name) === (not === "")),
+      ),
+    );
+    expect(runs.toSorted()).toEqual(projects.toSorted());
+    // The checks that developers have as commands of their own.
+    const tools = ["playwright test", "oxlint", "prettier --check", "astro check", "knip"];
+    for (const tool of tools)
+      expect(
+        lines.filter((line) => line.startsWith(tool)),
+        tool,
+      ).toHaveLength(1);
   });
 });
 
