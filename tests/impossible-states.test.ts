@@ -3,6 +3,7 @@ import { describe, expectTypeOf, test } from "vitest";
 import type { DataOf, FailedOutcome, Outcome } from "../src/client/call.ts";
 import type { RecordOf } from "../src/contract/call.ts";
 import type { forgotPassword, login } from "../src/contract/login.ts";
+import type { ProfileField } from "../src/contract/profile-fields.ts";
 import type { videos } from "../src/contract/video.ts";
 import type { Form } from "../src/stores/form.ts";
 import type { In } from "../src/stores/survey/state.ts";
@@ -27,6 +28,15 @@ describe("a call", () => {
 test("a survey that has not begun, or is over, has no draft", () => {
   expectTypeOf<In<"answering">>().toHaveProperty("draft");
   expectTypeOf<In<"starting" | "elsewhere" | "completed">>().not.toHaveProperty("draft");
+});
+
+test("a line of a profile names what browsers fill in, an area need not", () => {
+  type Field<Control> = { name: string; maximum: number; control: Control };
+  expectTypeOf<Field<"text">>().not.toExtend<ProfileField>();
+  expectTypeOf<Field<"email">>().not.toExtend<ProfileField>();
+  expectTypeOf<Field<"tel">>().not.toExtend<ProfileField>();
+  expectTypeOf<Field<"tel"> & { autoComplete: string }>().toExtend<ProfileField>();
+  expectTypeOf<Field<"area">>().toExtend<ProfileField>();
 });
 
 test("a form is changed only by its actions", () => {

@@ -2,7 +2,7 @@ import { emailMaximum, phoneLength } from "./limits.ts";
 import { hasPhoneLength, isEmail, isFilled } from "./rules.ts";
 
 /** A field of a profile that its participant edits. Messages are keys of `profileText`. */
-type ProfileField = FieldRules &
+export type ProfileField = FieldRules &
   (
     | {
         /** A line of text. */
