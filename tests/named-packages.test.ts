@@ -1,0 +1,35 @@
+import { readFile } from "node:fs/promises";
+
+import { expect, test } from "vitest";
+
+import packageJson from "../package.json" with { type: "json" };
+import { filesBelow } from "../src/shared/files-below.ts";
+import { inProject } from "../src/shared/project-path.ts";
+
+/**
+ * The packages that the product's owner has named, and where their work is done: no weight and no
+ * figure is a reason to drop one.
+ */
+test.for([
+  ["astro", "src"],
+  ["@astrojs/react", "astro.config.mjs"],
+  ["react", "src/islands"],
+  ["react-dom", "src/islands"],
+  ["nanostores", "src/stores"],
+  ["@nanostores/react", "src/islands"],
+  ["ky", "src/client"],
+  ["embla-carousel-react", "src/islands"],
+  ["react-hot-toast", "src/stores"],
+  ["vitest", "tests"],
+  ["@playwright/test", "tests/e2e"],
+] as const)("%s is a dependency, and %s imports it", async ([name, place]) => {
+  expect({ ...packageJson.dependencies, ...packageJson.devDependencies }).toHaveProperty([name]);
+  const names = place.endsWith(".mjs") ? [""] : await filesBelow(inProject(place));
+  const code = await Promise.all(
+    names
+      .filter((file) => file === "" || /\.(tsx?|astro)$/.test(file))
+      .map((file) => readFile(inProject(place, file), "utf8")),
+  );
+  const imports = new RegExp(`^(import .*|\\} )from "${name}(/[^"]*)?";$`, "m");
+  expect(code.some((text) => imports.test(text))).toBe(true);
+});
