@@ -1,6 +1,7 @@
 /**
  * `node scripts/run.mjs [--dev | --browser] [OPTIONS OF NODE] NAME [ARGUMENTS]` installs what is
- * missing, then runs scripts/NAME.ts, or a tool of node_modules/.bin, with the Node of node_modules.
+ * missing, then runs the file of this folder that has the name, or a tool of node_modules/.bin, with the
+ * Node of node_modules.
  * `--dev`: the command needs the development packages; `--browser`: it also needs a Chromium.
  *
  * Every npm script begins here, when nothing may be installed yet: npm skips pre-scripts where
