@@ -48,16 +48,22 @@ test("login: the human check begins with the page, its form with the first inter
   expect(challenges).toHaveLength(1);
 });
 
-test("scripts come in a browser that tells of no paint", async ({ page }) => {
-  await page.addInitScript(() => {
-    PerformanceObserver.prototype.observe = () => undefined;
+for (const [situation, isHidden, milliseconds] of [
+  ["in a browser that tells of no paint", false, 2000],
+  ["in a tab behind others, which is not painted", true, 1],
+] as const)
+  test(`scripts come ${situation}`, async ({ page }) => {
+    await page.addInitScript((hidden) => {
+      PerformanceObserver.prototype.observe = () => undefined;
+      Object.defineProperty(document, "hidden", { value: hidden });
+    }, isHidden);
+    await page.clock.install({ time: 0 });
+    await page.clock.pauseAt(1000);
+    const reported = page.waitForRequest(`**${pageViews}`);
+    await page.goto("/about-us");
+    await page.clock.runFor(milliseconds);
+    await reported;
   });
-  await page.clock.install();
-  const reported = page.waitForRequest(`**${pageViews}`);
-  await page.goto("/about-us");
-  await page.clock.runFor(5_000);
-  await reported;
-});
 
 test("a visit is reported once, and again when the browser brings the page back", async ({
   page,
