@@ -58,6 +58,8 @@ function fileOf(name) {
 
 function run(args) {
   const child = spawn(runtime, args, {
+    // As npm does.
+    cwd: root,
     // What the command starts finds the same Node and tools, also without npm.
     env: { ...process.env, PATH: [tools, process.env.PATH].join(delimiter) },
     stdio: "inherit",

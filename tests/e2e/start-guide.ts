@@ -22,12 +22,12 @@ export async function startGuide(host: string) {
       ASTRO_TELEMETRY_DISABLED: "1",
     },
   });
+  const ended = once(child, "exit");
   const address = String(await nextMessage(child));
   return {
     address,
     async [Symbol.asyncDispose]() {
-      const ended = once(child, "exit");
-      child.disconnect();
+      if (child.connected) child.disconnect();
       await ended;
     },
   };

@@ -1,7 +1,9 @@
 import { fork } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
+import { nextMessage } from "../../src/shared/next-message.ts";
 import { inProject } from "../../src/shared/project-path.ts";
 import { run } from "../../src/shared/run-program.ts";
 import { builtSite } from "../helpers/built-site.ts";
@@ -17,16 +19,11 @@ export default async function startSite(): Promise<() => Promise<void>> {
     if (code !== 0) throw new Error("The site could not be built.");
   }
   const server = fork(inProject("tests", "e2e", "serve-site.ts"), { execArgv: [] });
-  const address = await new Promise<string>((resolve, reject) => {
-    server.once("message", (message) => resolve(message as string));
-    server.once("exit", (code) =>
-      reject(new Error(`The site's server ended with ${code ?? "a signal"}.`)),
-    );
-  });
-  process.env["SITE_ADDRESS"] = address;
-  return () =>
-    new Promise((resolve) => {
-      server.once("exit", () => resolve());
-      server.disconnect();
-    });
+  // It may have ended by itself when the tests are through.
+  const ended = once(server, "exit");
+  process.env["SITE_ADDRESS"] = String(await nextMessage(server));
+  return async () => {
+    if (server.connected) server.disconnect();
+    await ended;
+  };
 }

@@ -112,15 +112,17 @@ describe("what is installed", () => {
 });
 
 describe("a command", () => {
-  test("gets its arguments, and Node its options", async ({ folder }) => {
+  test("gets its arguments, Node its options, and both the folder of the project", async ({
+    folder,
+  }) => {
     await prepare(folder, whole);
     await writeFile(
       join(folder, "scripts", "greet.ts"),
-      "console.log(process.argv.slice(2), process.execArgv); process.exitCode = 3;",
+      "console.log(process.argv.slice(2), process.execArgv, process.cwd()); process.exitCode = 3;",
     );
     expect(await run(folder, ["--expose-gc", "--dev", "greet", "--dev", "a b"])).toMatchObject({
       code: 3,
-      output: "[ '--dev', 'a b' ] [ '--expose-gc' ]\n",
+      output: `[ '--dev', 'a b' ] [ '--expose-gc' ] ${folder}\n`,
     });
   });
 

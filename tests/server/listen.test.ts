@@ -179,7 +179,7 @@ test("a client that doesn't read its answer is cut off", async () => {
     env.outgoing.once("close", () => closed.resolve(true));
     return body(new Uint8Array(megabytes * 1024 * 1024));
   });
-  const server = await listen(app, 0, "127.0.0.1", { timeout: 50 });
+  const server = await listen(app, 0, "127.0.0.1", { timeout: 1000 });
   const socket = connect(Number(new URL(server.address).port), "127.0.0.1").pause();
   socket.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
   await closed.promise;
