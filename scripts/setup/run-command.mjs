@@ -1,9 +1,8 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { ensureBrowser } from "./browser.mjs";
 import { installPackages } from "./packages.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -24,9 +23,18 @@ export async function runCommand(words) {
   const [options, [name, ...args]] = split(words);
   const browser = options.includes("--browser");
   await installPackages(browser || options.includes("--dev"));
-  if (browser) await ensureBrowser();
+  if (browser && !hasBrowser()) {
+    process.exitCode = 1;
+    return;
+  }
   const nodeOptions = options.filter((option) => option !== "--dev" && option !== "--browser");
   run([...nodeOptions, fileOf(name), ...args]);
+}
+
+/** Also installs one; says why there is none. */
+function hasBrowser() {
+  const file = join(root, "scripts", "setup", "ensure-browser.mjs");
+  return spawnSync(runtime, [file], { stdio: "inherit" }).status === 0;
 }
 
 /** The options before the command's name, and the rest. */

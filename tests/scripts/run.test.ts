@@ -1,66 +1,20 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { chmod, cp, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { describe, expect, onTestFinished } from "vitest";
+import { describe, expect } from "vitest";
 
 import { inProject } from "../../src/shared/project-path.ts";
 import { test } from "../helpers/folder.ts";
-
-const runtime = { version: "24.0.0" };
-const linter = { version: "10.0.0", dev: true };
-const production = { "node_modules/node": runtime };
-const whole = { ...production, "node_modules/vitest": linter };
-const older = { "node_modules/node": { version: "23.0.0" } };
-
-const npm = "#!/bin/sh\necho npm ran $*; exit 1\n";
-
-/** Writes a project with these packages installed, whose npm only prints a line and fails. */
-async function prepare(folder: string, installed: object): Promise<void> {
-  await cp(inProject("scripts", "setup"), join(folder, "scripts", "setup"), { recursive: true });
-  await cp(inProject("scripts", "run.mjs"), join(folder, "scripts", "run.mjs"));
-  const node = join(folder, "node_modules", "node", "bin", "node");
-  await mkdir(join(folder, "node_modules", "node", "bin"), { recursive: true });
-  await mkdir(join(folder, "node_modules", ".bin"));
-  await symlink(process.execPath, node);
-  await symlink(node, join(folder, "node_modules", ".bin", "node"));
-  for (const [name, packages] of [
-    ["package-lock.json", { "": {}, ...whole }],
-    ["node_modules/.package-lock.json", installed],
-  ] as const)
-    await writeFile(join(folder, name), JSON.stringify({ packages }));
-  await writeFile(join(folder, "scripts", "greet.ts"), 'console.log("ran" satisfies string);');
-  await mkdir(join(folder, "path"));
-  await writeFile(join(folder, "path", "npm"), npm, { mode: 0o755 });
-}
-
-interface Choices {
-  readonly env?: Readonly<Record<string, string>>;
-  /** The command, in place of `node` with scripts/run.mjs of the folder. */
-  readonly command?: readonly [string, ...string[]];
-  readonly user?: { readonly uid?: number };
-}
-
-function start(folder: string, words: readonly string[], { env, command, user }: Choices = {}) {
-  const [program, ...first] = command ?? [process.execPath, join(folder, "scripts", "run.mjs")];
-  const child = spawn(program, [...first, ...words], {
-    env: { PATH: `${folder}/path:/usr/bin:/bin`, ...env },
-    ...user,
-  });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (part: Buffer) => (output += part.toString()));
-  const ended = once(child, "close").then(([code, signal]) => ({
-    code: code as number | null,
-    signal: signal as NodeJS.Signals | null,
-    output,
-  }));
-  return { child, ended };
-}
-
-const run = (...args: Parameters<typeof start>) => start(...args).ended;
+import {
+  nodeOf,
+  older,
+  prepare,
+  production,
+  run,
+  start,
+  whole,
+  writeCommand,
+} from "./command-project.ts";
 
 describe("what is installed", () => {
   test("is not installed again", async ({ folder }) => {
@@ -100,7 +54,7 @@ describe("what is installed", () => {
     folder,
   }) => {
     await prepare(folder, whole);
-    await rm(join(folder, "node_modules", "node", "bin", "node"));
+    await rm(nodeOf(folder));
     expect((await run(folder, ["greet"])).output).toContain("npm ran ci");
   });
 
@@ -116,8 +70,8 @@ describe("a command", () => {
     folder,
   }) => {
     await prepare(folder, whole);
-    await writeFile(
-      join(folder, "scripts", "greet.ts"),
+    await writeCommand(
+      folder,
       "console.log(process.argv.slice(2), process.execArgv, process.cwd()); process.exitCode = 3;",
     );
     expect(await run(folder, ["--expose-gc", "--dev", "greet", "--dev", "a b"])).toMatchObject({
@@ -137,12 +91,31 @@ describe("a command", () => {
     expect(output.trim()).toBe(join(folder, "node_modules", ".bin", "node"));
   });
 
+  test("for a browser looks for one with the same Node, as Playwright needs a newer one", async ({
+    folder,
+  }) => {
+    await prepare(folder, whole);
+    const node = nodeOf(folder);
+    await rm(node);
+    const script = `#!/bin/sh\necho "\${1##*/}"; exec "${process.execPath}" "$@"\n`;
+    await writeFile(node, script, { mode: 0o755 });
+    const found = { env: { CHROMIUM_PATH: "/bin/true" } };
+    expect((await run(folder, ["--browser", "greet"], found)).output).toBe(
+      "ensure-browser.mjs\ngreet.ts\nran\n",
+    );
+    const none = await run(folder, ["--browser", "greet"], { env: { CHROMIUM_PATH: "/none" } });
+    expect(none).toMatchObject({
+      code: 1,
+      output: "ensure-browser.mjs\nCHROMIUM_PATH names /none, which doesn't exist.\n",
+    });
+  });
+
   test.for(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
     "gets %s, and ends in its own way",
     async (signal, { folder }) => {
       await prepare(folder, whole);
-      await writeFile(
-        join(folder, "scripts", "greet.ts"),
+      await writeCommand(
+        folder,
         `process.on("${signal}", () => { console.log("in order"); process.exit(0); });
          setInterval(() => 0, 1000); console.log("begun");`,
       );
@@ -154,14 +127,14 @@ describe("a command", () => {
 
   test("that a signal has ended looks so to the caller", async ({ folder }) => {
     await prepare(folder, whole);
-    await writeFile(join(folder, "scripts", "greet.ts"), 'process.kill(process.pid, "SIGTERM");');
+    await writeCommand(folder, 'process.kill(process.pid, "SIGTERM");');
     expect(await run(folder, ["greet"])).toMatchObject({ code: null, signal: "SIGTERM" });
   });
 
   test("ends in order when npm's shell has ended under it", async ({ folder }) => {
     await prepare(folder, whole);
-    await writeFile(
-      join(folder, "scripts", "greet.ts"),
+    await writeCommand(
+      folder,
       `process.on("SIGTERM", () => { console.log("in order"); process.exit(0); });
        setInterval(() => 0, 1000); console.log("begun");`,
     );
@@ -252,7 +225,7 @@ describe("one sentence tells of", () => {
 
   test("a Node in node_modules that doesn't start", async ({ folder }) => {
     await prepare(folder, whole);
-    const node = join(folder, "node_modules", "node", "bin", "node");
+    const node = nodeOf(folder);
     await rm(node);
     await writeFile(node, "of another system");
     expect(await run(folder, ["greet"])).toMatchObject({

@@ -1,0 +1,74 @@
+/** Small projects whose commands begin in scripts/run.mjs, and what they have installed. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdir, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { onTestFinished } from "vitest";
+
+import { inProject } from "../../src/shared/project-path.ts";
+
+const runtime = { version: "24.0.0" };
+const linter = { version: "10.0.0", dev: true };
+export const production = { "node_modules/node": runtime };
+export const whole = { ...production, "node_modules/vitest": linter };
+export const older = { "node_modules/node": { version: "23.0.0" } };
+
+const npm = "#!/bin/sh\necho npm ran $*; exit 1\n";
+
+/** Replaces the command `greet`. */
+export const writeCommand = (folder: string, code: string) =>
+  writeFile(join(folder, "scripts", "greet.ts"), code);
+export const nodeOf = (folder: string) => join(folder, "node_modules", "node", "bin", "node");
+
+/** Writes a project with these packages installed, whose npm only prints a line and fails. */
+export async function prepare(folder: string, installed: object): Promise<void> {
+  await cp(inProject("scripts", "setup"), join(folder, "scripts", "setup"), { recursive: true });
+  await cp(inProject("scripts", "run.mjs"), join(folder, "scripts", "run.mjs"));
+  const node = nodeOf(folder);
+  await mkdir(join(folder, "node_modules", "node", "bin"), { recursive: true });
+  await mkdir(join(folder, "node_modules", ".bin"));
+  await symlink(process.execPath, node);
+  await symlink(node, join(folder, "node_modules", ".bin", "node"));
+  for (const [name, packages] of [
+    ["package-lock.json", { "": {}, ...whole }],
+    ["node_modules/.package-lock.json", installed],
+  ] as const)
+    await writeFile(join(folder, name), JSON.stringify({ packages }));
+  await writeCommand(folder, 'console.log("ran" satisfies string);');
+  await mkdir(join(folder, "path"));
+  await writeFile(join(folder, "path", "npm"), npm, { mode: 0o755 });
+}
+
+interface Choices {
+  readonly env?: Readonly<Record<string, string>>;
+  /** The command, in place of `node` with scripts/run.mjs of the folder. */
+  readonly command?: readonly [string, ...string[]];
+  readonly user?: { readonly uid?: number };
+}
+
+/** Starts scripts/run.mjs of a project with these words. */
+export function start(
+  folder: string,
+  words: readonly string[],
+  { env, command, user }: Choices = {},
+) {
+  const [program, ...first] = command ?? [process.execPath, join(folder, "scripts", "run.mjs")];
+  const child = spawn(program, [...first, ...words], {
+    env: { PATH: `${folder}/path:/usr/bin:/bin`, ...env },
+    ...user,
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (part: Buffer) => (output += part.toString()));
+  const ended = once(child, "close").then(([code, signal]) => ({
+    code: code as number | null,
+    signal: signal as NodeJS.Signals | null,
+    output,
+  }));
+  return { child, ended };
+}
+
+/** As {@link start}, to its end: exit code, signal and output. */
+export const run = (...args: Parameters<typeof start>) => start(...args).ended;
