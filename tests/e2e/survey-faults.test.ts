@@ -119,18 +119,26 @@ async function answerPage(
   given: Record<string, string>,
   asked: string[],
 ): Promise<boolean> {
-  const form = page.locator("main form[aria-busy=false]");
-  if (!(await form.isVisible())) return false;
-  const heading = await page.getByRole("heading", { level: 1 }).innerText();
-  if (asked.at(-1) !== heading) asked.push(heading);
-  for (const row of await rowsOf(page).all()) {
-    const key = (await row.getAttribute("data-question")) ?? "";
-    const radios = row.getByRole("radio");
-    const radio = radios.nth(Number(key) % (await radios.count()));
-    await radio.check({ force: true });
-    given[key] = await radio.inputValue();
-  }
-  await form.locator("[type=submit]").click();
+  // At once, because the page may go on by itself meanwhile, when a call is tried again.
+  const answered = await page.evaluate(async () => {
+    const form = document.querySelector("main form[aria-busy=false]");
+    if (!form?.checkVisibility()) return null;
+    const chosen: Record<string, string> = {};
+    for (const row of form.querySelectorAll<HTMLElement>("[data-question]")) {
+      const key = row.dataset["question"] ?? "";
+      const radios = row.querySelectorAll<HTMLInputElement>("[type=radio]");
+      const radio = radios[Number(key) % radios.length];
+      radio?.click();
+      chosen[key] = radio?.value ?? "";
+      // Lets React render, and nothing else happen.
+      await Promise.resolve();
+    }
+    form.querySelector<HTMLElement>("[type=submit]")?.click();
+    return { heading: document.querySelector("h1")?.innerText ?? "", chosen };
+  });
+  if (!answered) return false;
+  if (asked.at(-1) !== answered.heading) asked.push(answered.heading);
+  Object.assign(given, answered.chosen);
   return true;
 }
 
