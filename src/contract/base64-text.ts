@@ -1,6 +1,7 @@
 import * as v from "valibot";
 
 import { decodeBase64 } from "./decode.ts";
+import { byteText } from "./fields.ts";
 
-/** A long text as base64 of UTF-8, or as HTML. Apart, because only the build needs its decoder. */
-export const base64Text = v.pipe(v.nullish(v.string(), ""), v.transform(decodeBase64));
+/** A long text as base64, as its bytes, or as HTML. Apart, because only the build needs its decoder. */
+export const base64Text = v.pipe(byteText, v.transform(decodeBase64));

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-import { decodeBytes } from "./decode.ts";
+import { codesOf, decodeCodes } from "./decode.ts";
 import { isFilled } from "./rules.ts";
 
 /**
@@ -8,10 +8,25 @@ import { isFilled } from "./rules.ts";
  * as numbers or strings), strict where a wrong value would reach a visitor.
  */
 
-/** A text; null and absence read as the empty text, a number as its digits. */
-export const text = v.pipe(
-  v.nullish(v.union([v.string(), v.number()]), ""),
-  v.transform((value) => String(value).trim()),
+/**
+ * A field whose unreadable value costs the field only, not its record: it reads as `otherwise`. The
+ * build reports it (`lostFields`), and needs the strict schema for that.
+ */
+export const lenient = <
+  Strict extends v.GenericSchema,
+  const Otherwise extends v.InferOutput<Strict>,
+>(
+  strict: Strict,
+  otherwise: Otherwise,
+) => Object.assign(v.fallback(strict, otherwise), { strict });
+
+/** A text; null, absence and an unreadable value read as the empty text, a number as its digits. */
+export const text = lenient(
+  v.pipe(
+    v.nullish(v.union([v.string(), v.number()]), ""),
+    v.transform((value) => String(value).trim()),
+  ),
+  "",
 );
 
 /** A text that is not empty. */
@@ -37,38 +52,44 @@ export const count = v.pipe(
   v.minValue(0),
 );
 
-type Bytes = Parameters<typeof decodeBytes>[0];
-
-/** One look at each number: a schema for each of the 12 million of 5,000 posts takes minutes. */
-function isBytes(value: unknown): value is Bytes {
-  const list: unknown =
-    typeof value === "object" && value !== null && "data" in value ? value.data : value;
-  return (
-    Array.isArray(list) && list.every((item) => typeof item === "number" && (item & 255) === item)
-  );
-}
-
-/** A long text as UTF-8 bytes, `[60, …]` or `{data: […]}`, or as a text (specification 3, design 5). */
-export const byteText = v.pipe(
+/** A text, or the character codes of one; null and absence read as the empty text. */
+const textOrCodes = v.pipe(
+  // By its type, the description of the embedded API knows it.
   v.nullish(
-    v.custom<string | Bytes>(
-      (value) => typeof value === "string" || isBytes(value),
-      "a text or its bytes",
-    ),
+    v.custom<unknown>(() => true),
     "",
   ),
-  v.transform((value) => (typeof value === "string" ? value : decodeBytes(value))),
+  v.rawTransform<unknown, string>(({ dataset: { value }, addIssue, NEVER }) => {
+    if (typeof value === "string") return value;
+    const codes = codesOf(value);
+    if (codes) return decodeCodes(codes);
+    addIssue({ message: "a text or its character codes" });
+    return NEVER;
+  }),
 );
+
+/** A long text as character codes, `[60, …]` or `{data: […]}`, or as a text (specification 3, design 5). */
+export const byteText = lenient(textOrCodes, "");
+
+/** Like a lenient text, but undefined where it can't be read, so that it isn't taken for an empty one. */
+export const kept = ({ strict }: typeof text | typeof byteText) =>
+  lenient(
+    v.pipe(
+      strict as v.GenericSchema<unknown, string>,
+      v.transform((value): string | undefined => value),
+    ),
+    undefined,
+  );
 
 /** `Yes` or `No`; anything else reads as `No`. */
 export const yesNo = v.fallback(v.picklist(["Yes", "No"]), "No");
 
 /** A picture's address, absolute or relative to the API host; empty for none or an unreadable one. */
-export const pictureAddress = v.fallback(text, "");
+export const pictureAddress = text;
 
 /** An extra that a host may leave out. One that can't be read is none: the record counts without it. */
 export const extra = <Extra extends v.GenericSchema>(schema: Extra) =>
-  v.fallback(v.nullish(schema), null);
+  lenient(v.nullish(schema), null);
 
 /** A part of a record that some hosts send as a list of one; an empty list is none. */
 export const sole = <Part extends v.GenericSchema>(schema: Part) =>

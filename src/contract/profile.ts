@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 import { recordCall, resultCall, type RecordOf } from "./call.ts";
-import { byteText, password, pictureAddress, requiredText, text } from "./fields.ts";
+import { byteText, kept, password, pictureAddress, requiredText, text } from "./fields.ts";
 import { byColumn } from "./profile-fields.ts";
 
 /** Not in the specification: an address that counts once it is confirmed by mail (design 6.21). */
@@ -14,8 +14,9 @@ export const profile = recordCall({
   record: v.object({
     vUniqueCode: text,
     ...byColumn(({ control }) => (control === "area" ? byteText : text)),
-    // It is sent back with a save, so one that can't be read must not become none.
-    vImage: text,
+    // These two are sent back with a save, so one that can't be read must not become an empty one.
+    tAbout: kept(byteText),
+    vImage: kept(text),
     vWebpImage: pictureAddress,
     vImageAlt: text,
     vEmailPending,
@@ -26,7 +27,11 @@ export const profile = recordCall({
 
 export type Profile = RecordOf<typeof profile>;
 
-/** `vImage` is a file or the picture's present value; `vUniqueCode` is design 6.16. */
+/**
+ * `vImage` is a file or the picture's present value; `vUniqueCode` is design 6.16. `vImage` and
+ * `tAbout` are left out only where the profile's could not be read and no other was given, so that
+ * the host keeps what it has.
+ */
 export const profileUpdate = recordCall({
   path: "/api/participant/profile_update",
   summary: "Saves a participant's profile; a new email address waits for its confirmation by mail.",
@@ -34,6 +39,7 @@ export const profileUpdate = recordCall({
   request: v.object({
     vUniqueCode: requiredText,
     ...byColumn((field) => ("required" in field ? requiredText : v.string())),
+    tAbout: v.optional(v.string()),
     vImage: v.optional(v.union([v.string(), v.file()])),
   }),
   // The specification reads the code only, so the answer may hold anything else.

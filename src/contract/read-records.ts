@@ -41,8 +41,9 @@ const isMissingKey = (issue: v.BaseIssue<unknown>) =>
   issue.input === undefined &&
   issue.expected === `"${String(issue.path?.at(-1)?.key)}"`;
 
-/** A record that can be used, or everything that is wrong with it. */
-export type ParsedRecord<Rec> = { readonly record: Rec } | { readonly faults: readonly Fault[] };
+/** A record that can be used, with the fields that it has lost, or everything that is wrong with it. */
+export type ParsedRecord<Rec> =
+  { readonly record: Rec; readonly lost: readonly Fault[] } | { readonly faults: readonly Fault[] };
 
 /** Reads one record; a fault lists everything that is wrong with it. */
 export function readRecord<Rec extends Schema>(
@@ -51,12 +52,33 @@ export function readRecord<Rec extends Schema>(
   value: unknown,
 ): ParsedRecord<v.InferOutput<Rec>> {
   const result = v.safeParse(schema, value);
-  if (result.success) return { record: result.output };
-  const faults = result.issues.map((issue) => ({
-    source,
-    path: v.getDotPath(issue) ?? "(itself)",
-    expected: expectedOf(issue),
-    received: describe(issue.input),
-  }));
-  return { faults };
+  if (result.success)
+    return { record: result.output, lost: lostFields(schema, source, value, result.output) };
+  return { faults: result.issues.map((issue) => faultOf(issue, source)) };
+}
+
+const faultOf = (issue: v.BaseIssue<unknown>, source: string, field?: string): Fault => ({
+  source,
+  path: [field, v.getDotPath(issue)].filter((part) => part).join(".") || "(itself)",
+  expected: expectedOf(issue),
+  received: describe(issue.input),
+});
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The fields of a record that were given, but read as absent because they can't be read (`lenient`). */
+function lostFields(schema: Schema, source: string, value: unknown, read: unknown): Fault[] {
+  if (!("entries" in schema) || typeof value !== "object" || value === null) return [];
+  const given = value as Fields;
+  return Object.entries(schema.entries as Readonly<Record<string, Schema>>).flatMap(
+    ([name, field]) => {
+      if (!("strict" in field && "fallback" in field)) return [];
+      const value = given[name] ?? "";
+      // An empty text is nothing where a host has no other value. Reading again takes time, so only
+      // what may have been lost is.
+      if (value === "" || (read as Fields)[name] !== field.fallback) return [];
+      const [issue] = v.safeParse(field.strict as Schema, value).issues ?? [];
+      return issue ? [faultOf(issue, source, name)] : [];
+    },
+  );
 }

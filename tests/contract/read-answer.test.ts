@@ -73,7 +73,12 @@ describe("build and browser read the same from", () => {
       { code: 200, data: { ...meta, tDescription: { type: "Buffer", data: bytes } } },
       meta,
     ],
-    ["a record with bytes out of range", metaByPage, { data: { tDescription: [256] } }, undefined],
+    [
+      "a record with a text that can't be read",
+      metaByPage,
+      { data: { ...meta, tDescription: [-500] } },
+      { ...meta, tDescription: "" },
+    ],
     ["a text instead of a record", metaByPage, { code: 200, data: "none" }, undefined],
   ])("%s", ([, call, body, expected]) => {
     const text = JSON.stringify(body);

@@ -41,6 +41,7 @@ describe.each(dialects)("profile on %s", (dialect) => {
         vImageAlt: "Ada Quill",
         vEmailPending: "",
       },
+      lost: [],
     });
     expect(JSON.stringify(data)).not.toContain("argon2");
   });
@@ -60,6 +61,18 @@ describe.each(dialects)("profile on %s", (dialect) => {
     expect(answer).toEqual({ status: 200, code: 200, data: { vEmailPending: "" } });
     expect(readRecord(profile.record, "test", await read())).toMatchObject({
       record: { ...fields, vImage: "/media/horizon.svg" },
+    });
+  });
+
+  test("keeps the bio when none is sent", async () => {
+    await update({ tAbout: "Kept" });
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ ...fields, vUniqueCode: code }))
+      if (name !== "tAbout") body.append(name, value);
+    const response = await api.app.request(profileUpdate.path, { method: "POST", body });
+    expect(response.status).toBe(200);
+    expect(readRecord(profile.record, "test", await read())).toMatchObject({
+      record: { tAbout: "Kept" },
     });
   });
 

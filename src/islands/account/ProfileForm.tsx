@@ -40,7 +40,7 @@ function createLiveProfile({ profile, participant }: ProfileFormProps) {
   const picture = createPictureChoice(preparePicture);
   const form = createProfileForm({ ...page, participant, profile, picture });
   const [saved] = [profile.vWebpImage, profile.vImage].flatMap(
-    (address) => livePicture(address, page.api.address) ?? [],
+    (address) => livePicture(address ?? "", page.api.address) ?? [],
   );
   return { picture, form, saved };
 }

@@ -124,9 +124,9 @@ const empty: AnswerRecords = { records: [], digests: [], faults: [] };
 /** Faults have no source: the same part may be at another place in the next answer. */
 function readValue(call: Call, value: unknown): AnswerRecords {
   const parsed = readRecord(call.record, "", value);
-  const read = "record" in parsed ? checkTexts("", parsed.record) : parsed;
+  const read = "record" in parsed ? checkTexts("", parsed) : parsed;
   return "record" in read
-    ? { records: [read.record], digests: [recordDigest(read.record)], faults: [] }
+    ? { records: [read.record], digests: [recordDigest(read.record)], faults: read.lost }
     : { ...empty, ...read };
 }
 
@@ -147,7 +147,10 @@ const longestText = 512 * 1024;
 const longestShortText = 64 * 1024;
 
 /** Removes characters that HTML and XML don't allow, and refuses texts that are too long for a page. */
-function checkTexts<Rec>(source: string, record: Rec): ParsedRecord<Rec> {
+function checkTexts<Rec>(
+  source: string,
+  { record, lost }: Extract<ParsedRecord<Rec>, { readonly record: Rec }>,
+): ParsedRecord<Rec> {
   const faults: Fault[] = [];
   const check = (value: unknown, path: string, name: string): unknown => {
     if (typeof value === "string") {
@@ -172,7 +175,7 @@ function checkTexts<Rec>(source: string, record: Rec): ParsedRecord<Rec> {
     );
   };
   const checked = check(record, "", "") as Rec;
-  return faults.length > 0 ? { faults } : { record: checked };
+  return faults.length > 0 ? { faults } : { record: checked, lost };
 }
 
 /** Decodes UTF-8, and drops a byte order mark. */

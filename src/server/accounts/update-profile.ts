@@ -12,7 +12,8 @@ import type { AcceptedPicture } from "../media/accept-picture.ts";
 import { keepPicture, removePictures } from "../media/profile-pictures.ts";
 import { participantRow } from "./find-account.ts";
 
-type ProfileValues = Readonly<Record<ProfileColumn, string>>;
+/** A text that is left out stays as it is stored. */
+type ProfileValues = Readonly<Partial<Record<ProfileColumn, string | undefined>>>;
 
 /** Mails contain names; further lines would let participants add text. */
 const isOneLine = (value: string) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value);
@@ -24,7 +25,7 @@ const accepts = { text: isOneLine, email: isOneAddress, tel: isPhone, area: () =
 export function checkProfile(profile: ProfileValues): void {
   for (const column of profileColumns) {
     const field = profileFields[column];
-    const value = profile[column];
+    const value = profile[column] ?? "";
     const label = profileText[field.name];
     if (value !== "" && !accepts[field.control](value))
       throw new ApiError(
@@ -55,6 +56,7 @@ export async function writeProfile(
   await database
     .updateTable("participant")
     .set({
+      // Kysely skips undefined values.
       ...Object.fromEntries(columns.map((column) => [column, profile[column]])),
       ...(picture && (await keepPicture(database, picture))),
     })

@@ -7,9 +7,9 @@ import { profileText } from "../../text/profile.ts";
 
 export type ProfileValues = Readonly<Record<ProfileName, string>>;
 
-/** A profile as its form shows it. */
+/** A profile as its form shows it; a bio that can't be read is empty there. */
 export const profileValues = (profile: Profile): ProfileValues =>
-  byName((_field, column) => profile[column]);
+  byName((_field, column) => profile[column] ?? "");
 
 /**
  * The error messages (specification 5); `isLive` while typing, which words one of them differently.

@@ -72,6 +72,8 @@ export function createProfileForm(options: ProfileFormOptions) {
         ...byColumn(({ name, control }) =>
           control === "area" ? values[name] : values[name].trim(),
         ),
+        // An empty one would replace the bio that could not be read.
+        ...(profile.tAbout === undefined && values.about === "" && { tAbout: undefined }),
         vImage: chosen?.file ?? profile.vImage,
       });
       if (!outcome.ok && outcome.code === 401) $isSignedOut.set(true);

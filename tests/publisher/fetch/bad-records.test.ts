@@ -114,6 +114,43 @@ describe("bad records", () => {
     );
   });
 
+  test("lose only the fields that can't be read, which are reported", async ({ api, read }) => {
+    const path = "/api/blog/get_all_data";
+    const [first, ...others] = list(path);
+    const changes = {
+      tDescription: { parts: ["Hello"] },
+      vImageAlt: true,
+      vImage: [7],
+      category: "Leadership",
+      vWebpImage: null,
+    };
+    api.options = {
+      ...api.options,
+      content: {
+        ...thirdPartyContent,
+        lists: { ...thirdPartyContent.lists, [path]: [{ ...first, ...changes }, ...others] },
+      },
+    };
+    const { content, report } = await read();
+    expect(content.posts).toHaveLength(3);
+    expect(content.posts[0]?.data).toMatchObject({ imageAlt: "", category: "" });
+    const source = `POST ${path} {"vCategory":""} #1`;
+    expect(report.leftOut).toEqual(
+      expect.arrayContaining([
+        {
+          source,
+          path: "tDescription",
+          expected: "a text or its character codes",
+          received: "an object",
+        },
+        { source, path: "vImageAlt", expected: "(string | number)", received: "boolean true" },
+        { source, path: "vImage", expected: "(string | number)", received: "a list of 1" },
+        expect.objectContaining({ source, path: "category" }),
+      ]),
+    );
+    expect(report.leftOut.map(({ path }) => path)).not.toContain("vWebpImage");
+  });
+
   test("with too deep nesting are left out alone", async ({ api, read }) => {
     const path = "/api/blog/get_all_data";
     const deep = {
