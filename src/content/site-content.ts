@@ -106,6 +106,8 @@ export interface CommonSection extends Illustrated {
 
 export interface Survey extends Illustrated, WithBody, Dated {
   readonly name: string;
+  /** The slug of the specification's rule, which need not be a file name. */
+  readonly pageKey: string;
   readonly slug: string;
   readonly featured: boolean;
   readonly description: string;

@@ -21,7 +21,7 @@ export interface HostRules {
   readonly rewrites: readonly RedirectRule[];
   /** Redirects that do not depend on content. */
   readonly redirects: readonly RedirectRule[];
-  /** Redirects of renamed posts, the oldest first. None of them leads to another one. */
+  /** Redirects to posts and surveys, the oldest first. None of them leads to another one. */
   readonly renamed: readonly RedirectRule[];
 }
 
@@ -41,7 +41,7 @@ export type HostAdapter = (rules: HostRules, settings: Settings) => Partial<Host
  * The rules of a site, without those to missing pages.
  *
  * @param addresses decoded ones of its pages: `/`, `/blog`, `/rss.xml` …
- * @param redirects from old addresses of renamed posts, percent-encoded, the oldest first
+ * @param redirects from old addresses and those of the specification's rule, percent-encoded, the oldest first
  * @param policies the different ones of its pages
  * @throws {URIError} when the path of a redirect has an invalid percent-encoding
  */
@@ -137,7 +137,7 @@ export function truncateRedirects(
   return {
     kept: newest(fitting),
     warnings: [
-      `Of ${redirects.length} old addresses of renamed posts only the ${fitting} newest fit into ${limit}; the others answer 404 there.`,
+      `Of ${redirects.length} other addresses of posts and surveys only the ${fitting} newest fit into ${limit}; the others answer 404 there.`,
     ],
   };
 }

@@ -8,6 +8,7 @@ import { allOf } from "../../shared/all-of.ts";
 import { hexDigest } from "../../shared/digest.ts";
 import type { RedirectRule } from "../deploy/rules.ts";
 import { redirectFormerSlugs } from "../transform/former-slugs.ts";
+import { blogSlug } from "../transform/slug.ts";
 import { openUpdates } from "../transform/updated.ts";
 import { answerCache, saveAnswers } from "./cache/answers.ts";
 import { type CacheDatabase, withCache } from "./cache/database.ts";
@@ -156,7 +157,11 @@ async function runFetch(
       siteAnswers,
     );
     const redirects = await redirectFormerSlugs(join(ledgers, "slugs.json"), {
-      "blog-detail": content.posts.map(({ data }) => data),
+      "blog-detail": content.posts.map(({ data: { code, slug, title } }) => ({
+        code,
+        slug,
+        ruleSlug: blogSlug(title),
+      })),
       survey: surveyAddresses(siteAnswers, content),
     });
     // Answers arrive in any order.
@@ -216,10 +221,10 @@ function commonVersion(answers: readonly Answer[]): string | undefined {
   return new Set(versions).size === 1 ? versions[0] : undefined;
 }
 
-/** Surveys with a page and a code of their own. */
+/** Surveys with a page. */
 const surveyAddresses = (answers: SiteAnswers, content: SiteContent) => {
   const present = new Set(content.surveys.map(({ id }) => id));
-  return answers.surveys.flatMap(({ survey: { vUniqueCode: code }, slug }) =>
-    code !== "" && present.has(slug) ? [{ code, slug }] : [],
+  return answers.surveys.flatMap(({ survey: { vUniqueCode: code }, pageKey, slug }) =>
+    present.has(slug) ? [{ code, slug, ruleSlug: pageKey }] : [],
   );
 };

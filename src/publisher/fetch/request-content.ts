@@ -58,9 +58,19 @@ async function requestOthers(
   const { request } = requests;
   const otherList = await request("surveys", unfeatured);
   const surveys = sluggedSurveys(featuredList.records(), otherList.records());
-  const surveySlugs = surveys.map(({ slug }) => slug);
-  const keys = [...fixedPageKeys, ...surveySlugs];
-  const slugs = [...contentPageSlugs, ...surveySlugs];
+  const surveyKeys = surveys.map(({ pageKey }) => pageKey);
+  const keys = [...fixedPageKeys, ...surveyKeys];
+  const slugs = [...contentPageSlugs, ...surveyKeys];
+  const fileNames = new Map(surveys.map(({ pageKey, slug }) => [pageKey, slug] as const).reverse());
+  /** Asks for the name of a survey's file where there is nothing for its slug: hosts with files have only that. */
+  const byPageKey = async <T extends Pick<Answer, "records">>(
+    key: string,
+    ask: (key: string) => Promise<T>,
+  ) => {
+    const answer = await ask(key);
+    const name = fileNames.get(key) ?? key;
+    return name === key || answer.records().length > 0 ? answer : ask(name);
+  };
 
   const listed = surveys.flatMap(({ survey }) =>
     survey.vUniqueCode === ""
@@ -77,14 +87,16 @@ async function requestOthers(
     requestDetails(requests, report, "surveyById", listed),
     request("companySettings", { eConfig: "Company" }),
     request("socialSettings", { eConfig: "Social" }),
-    byKey(keys, (vPage) => request("labelsByPage", { vPage })),
-    byKey(keys, (vPage) => request("metaByPage", { vPage })),
+    byKey(keys, (key) => byPageKey(key, (vPage) => request("labelsByPage", { vPage }))),
+    byKey(keys, (key) => byPageKey(key, (vPage) => request("metaByPage", { vPage }))),
     request("platform", {}),
     requestLists(request),
     byKey(commonSectionSlugs, (vSlug) =>
       request("commonSection", { vSlug, eStatus: "Active", eDeleted: "No" }),
     ),
-    byKey(slugs, (vSlug) => request("pageBySlug", { vSlug, eStatus: "Active", eDelete: "No" })),
+    byKey(slugs, (key) =>
+      byPageKey(key, (vSlug) => request("pageBySlug", { vSlug, eStatus: "Active", eDelete: "No" })),
+    ),
   ]);
 
   return () => ({

@@ -3,12 +3,15 @@ import * as v from "valibot";
 import { readJson } from "../../shared/read-json.ts";
 import { writeJson } from "../../shared/write-file-atomically.ts";
 import type { RedirectRule } from "../deploy/rules.ts";
-import { folded } from "./slug.ts";
+import { folded, maximumBytes } from "./slug.ts";
 
-/** A page: its slug, and the unique code that stays the same when the slug changes. */
 interface Page {
+  /** The unique code, which stays the same when the slug changes; empty for none. */
   readonly code: string;
+  /** The name of its file. */
   readonly slug: string;
+  /** The slug of the specification's rule, where that is another one. */
+  readonly ruleSlug?: string;
 }
 
 const pairs = v.array(v.tuple([v.string(), v.string()]));
@@ -22,8 +25,9 @@ const slugHistory = v.object({
 const ledger = v.record(v.string(), slugHistory);
 
 /**
- * Records the slugs of a content fetch, and makes redirects from the former slugs of pages. No
- * address of a current or a deleted page is redirected.
+ * Records the slugs of a content fetch, and makes redirects from the former slugs of pages, and from
+ * the slugs of the specification's rule that are no file names. No address of a current or a deleted
+ * page is redirected.
  *
  * @param file `slugs.json`; a damaged one is replaced
  * @param pages current pages, by folder of the site (`blog-detail`, `survey`)
@@ -49,6 +53,7 @@ function updated(history: v.InferOutput<typeof slugHistory>, current: readonly P
   const present = new Map(history.present);
   const old = new Map(history.old);
   for (const { code, slug } of current) {
+    if (code === "") continue;
     const last = present.get(code);
     if (last !== undefined && last !== slug) {
       // Deleted first, so that it moves to the end, where the newest are.
@@ -65,14 +70,29 @@ function redirectsOf(
   current: readonly Page[],
   old: ReadonlyMap<string, string>,
 ): readonly RedirectRule[] {
-  if (old.size === 0) return [];
   const slugOf = new Map(current.map(({ code, slug }) => [code, slug]));
+  // On hosts that ignore case a redirect from a taken slug would be a loop.
   const taken = new Set(current.map(({ slug }) => folded(slug)));
-  return [...old].flatMap(([slug, code]) => {
-    const target = slugOf.get(code);
-    // On hosts that ignore case a redirect from a taken slug would be a loop.
-    if (target === undefined || taken.has(folded(slug))) return [];
+  const redirects: RedirectRule[] = [];
+  const add = (slug: string, target: string | undefined) => {
+    if (target === undefined || taken.has(folded(slug))) return;
+    taken.add(folded(slug));
     const from = `/${folder}/${encodeURIComponent(slug)}`;
-    return [{ from, to: `/${folder}/${encodeURIComponent(target)}`, status: 301 }];
-  });
+    redirects.push({ from, to: `/${folder}/${encodeURIComponent(target)}`, status: 301 });
+  };
+  // Of equal slugs of the rule, the page whose file name has no suffix keeps it.
+  for (const { ruleSlug, slug } of current.toSorted(
+    (one, other) => one.slug.length - other.slug.length,
+  ))
+    if (ruleSlug !== undefined && isRedirectable(ruleSlug)) add(ruleSlug, slug);
+  for (const [slug, code] of old) add(slug, slugOf.get(code));
+  return redirects;
 }
+
+/**
+ * Whether all hosts compare a slug as it is written. Others have meanings in addresses or in the
+ * files of some host, as `:name` in `_redirects`; addresses with `index` are those of their folder.
+ */
+const isRedirectable = (slug: string) =>
+  !/[\s\p{C}/\\?#%*"<>{}]|:(?=[a-z])|^index$|^\.+$/iu.test(slug) &&
+  Buffer.byteLength(slug) <= maximumBytes;

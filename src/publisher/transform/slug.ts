@@ -8,7 +8,8 @@ export interface Titled {
   readonly number?: number;
 }
 
-const maximumBytes = 150;
+/** Of a slug that is the name of a file or redirected. */
+export const maximumBytes = 150;
 const reserved = new Set(["index", "404"]);
 
 /** Lower-cased, spaces to hyphens; a name without spaces just has its first letter lower-cased (specification 2). */

@@ -4,11 +4,14 @@ import { slugsOf, surveySlug } from "./slug.ts";
 
 type Survey = RecordOf<typeof surveys>;
 
-/** A survey with its slug, and whether the home page shows it. */
+/** A survey with its slugs, and whether the home page shows it. */
 export interface SluggedSurvey {
   readonly survey: Survey;
   /** The text of its page, where that is another than the card's. */
   readonly pageText?: string;
+  /** The slug of the specification's rule: the API is asked with it, and page views report it. */
+  readonly pageKey: string;
+  /** The name of its page's file, which no other survey has. */
   readonly slug: string;
   readonly featured: boolean;
 }
@@ -31,5 +34,9 @@ export function sluggedSurveys(
     surveySlug,
     "survey",
   );
-  return unique.map((entry, index) => ({ ...entry, slug: slugs[index] ?? "" }));
+  return unique.map((entry, index) => ({
+    ...entry,
+    pageKey: surveySlug(entry.survey.vSurvey),
+    slug: slugs[index] ?? "",
+  }));
 }

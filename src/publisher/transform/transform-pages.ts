@@ -19,19 +19,23 @@ import { defaultMeta } from "../../text/content.ts";
 
 type PageRecord = RecordOf<typeof pageBySlug>;
 
-/** The page record of a slug. Hosts that ignore the filters send others too, also inactive ones. */
-function chosenPage(slug: string, records: readonly PageRecord[]): PageRecord | undefined {
+/** The page record of the first slug that has one. Hosts that ignore the filters send others too, also inactive ones. */
+function chosenPage(
+  slugs: readonly string[],
+  records: readonly PageRecord[],
+): PageRecord | undefined {
   const shown = records.filter(
     ({ eStatus, eDelete }) =>
       /^active$/i.test(eStatus ?? "Active") && !/^yes$/i.test(eDelete ?? ""),
   );
-  return shown.find(({ vSlug }) => vSlug === slug) ?? shown.find(({ vSlug }) => vSlug === "");
+  const found = slugs.flatMap((slug) => shown.find(({ vSlug }) => vSlug === slug) ?? []);
+  return found[0] ?? shown.find(({ vSlug }) => vSlug === "");
 }
 
 /** Transforms the pages whose body is a record. Those of surveys are part of the surveys. */
 const transformPages = (context: TransformContext, { pages }: SiteAnswers) => {
   const found = contentPageSlugs.flatMap((slug) => {
-    const record = chosenPage(slug, pages.get(slug) ?? []);
+    const record = chosenPage([slug], pages.get(slug) ?? []);
     return record ? [{ slug, record }] : [];
   });
   return transformRecords(context, "pages", found, async ({ slug, record }) => {
@@ -43,12 +47,14 @@ const transformPages = (context: TransformContext, { pages }: SiteAnswers) => {
 
 /** Transforms surveys, for their cards (specification 2 and 5) and their pages. */
 const transformSurveys = (context: TransformContext, { surveys, pages }: SiteAnswers) =>
-  transformRecords(context, "surveys", surveys, async ({ survey, pageText, slug, featured }) => {
+  transformRecords(context, "surveys", surveys, async (listed) => {
+    const { survey, pageKey, pageText, slug, featured } = listed;
     const cardText = plainText(survey.tDescription);
-    const page = chosenPage(slug, pages.get(slug) ?? []);
+    const page = chosenPage([pageKey, slug], pages.get(pageKey) ?? []);
     const body = await bodyOf(context, `survey ${slug}`, page?.tDescription ?? "");
     const data = {
       name: survey.vSurvey,
+      pageKey,
       slug,
       featured,
       image: await context.picture(survey.vWebpImage),

@@ -59,7 +59,7 @@ test.for([undefined, "cloudflare"] as const)(
     expect(rules.some(({ from }) => from === "/feed")).toBe(true);
     expect(rules.some(({ from }) => from === "/blog-detail/old-0")).toBe(false);
     expect(warnings).toEqual([
-      "Of 5000 old addresses of renamed posts only the 1997 newest fit into the 2,000 redirects that Cloudflare Pages takes; the others answer 404 there.",
+      "Of 5000 other addresses of posts and surveys only the 1997 newest fit into the 2,000 redirects that Cloudflare Pages takes; the others answer 404 there.",
     ]);
   },
 );

@@ -34,6 +34,9 @@ export const redirect = (from: string, to: string): RedirectRule => ({ from, to,
 const policyWith = (hash: string) =>
   `default-src 'self'; img-src 'self' data:; script-src 'self' 'sha256-${hash}='`;
 
+/** All characters that a slug of the specification's rule may have beside those of file names. */
+const ruleAddress = `/blog-detail/${encodeURIComponent("new:-what|who[1]^`&'$.js")}`;
+
 const site = {
   pages: {
     ...Object.fromEntries(Object.keys(siteFiles).map((file) => [addressOf(file), page()])),
@@ -44,6 +47,7 @@ const site = {
   redirects: [
     redirect("/blog-detail/oldest", "/blog-detail/new"),
     redirect("/blog-detail/old", "/blog-detail/new"),
+    redirect(ruleAddress, "/blog-detail/new"),
     redirect("/blog-detail/caf%C3%A9-(1)", "/blog-detail/%C3%A9t%C3%A9%20(2)"),
     redirect("/blog-detail/new", "/blog-detail/new"),
     redirect("/blog-detail/gone", "/blog-detail/gone-too"),
@@ -82,6 +86,7 @@ export const movedAddresses = [
   ["/feed", "/rss.xml"],
   ["/blog-detail/old", "/blog-detail/new"],
   ["/blog-detail/oldest", "/blog-detail/new"],
+  [ruleAddress, "/blog-detail/new"],
   ["/blog-detail/caf%C3%A9-(1)", "/blog-detail/%C3%A9t%C3%A9%20(2)"],
 ] as const;
 

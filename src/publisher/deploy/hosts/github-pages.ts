@@ -7,8 +7,10 @@ import type { HostAdapter } from "../host-rules.ts";
  * code (design 6.9).
  */
 export const adapter: HostAdapter = ({ renamed, redirects }) => {
-  // At /sitemap.xml the page would be served as XML.
-  const pages = [...redirects, ...renamed].filter(({ from }) => !fileAddress.test(from));
+  // At /sitemap.xml the page would be served as XML; names with the others end uploads and checkouts.
+  const pages = [...redirects, ...renamed].filter(
+    ({ from }) => !fileAddress.test(from) && !/[:"<>|*?]/.test(decodeURIComponent(from)),
+  );
   return {
     hosting: {
       // Without this file GitHub omits paths that start with an underscore.
