@@ -35,8 +35,10 @@ export interface Entry<Data> {
 
 /** A record with a page of its own. */
 interface Dated {
-  /** ISO time of the last change (`src/publisher/transform/updated.ts`). */
+  /** ISO time of the last change, for crawlers: the API's, or when this content was first fetched. */
   readonly updated: string;
+  /** ISO time of the last change if the API has it: people are shown no other. */
+  readonly changed?: string;
 }
 
 interface Illustrated {

@@ -1,6 +1,22 @@
 import * as v from "valibot";
 
-const date = v.optional(v.fallback(v.union([v.string(), v.number()]), ""));
+import { lenient } from "./fields.ts";
+
+/** Databases write zeros for "never". */
+const never = /^[0\s:.TZ-]*$/i;
+
+const date = v.optional(
+  lenient(
+    v.pipe(
+      v.union([v.string(), v.number()]),
+      v.check(
+        (value) => never.test(String(value)) || !Number.isNaN(timeOf(value)),
+        "a date such as 2026-11-21",
+      ),
+    ),
+    "",
+  ),
+);
 
 const fields = <Name extends string>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, date])) as Record<Name, typeof date>;
@@ -65,5 +81,11 @@ export function timeOf(value: string | number): number {
   if (/^\d{9,10}$/.test(text)) return Number(text) * 1000;
   if (/^\d{12,13}$/.test(text)) return Number(text);
   const [, day, time = "00:00", zone = "Z"] = notation.exec(text) ?? [];
-  return day === undefined ? Number.NaN : Date.parse(`${day}T${time}${zone}`);
+  return day === undefined || !isDay(day) ? Number.NaN : Date.parse(`${day}T${time}${zone}`);
+}
+
+/** Whether a month has the day: `Date` takes the 30th of February for the 2nd of March. */
+function isDay(day: string): boolean {
+  const time = Date.parse(day);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }

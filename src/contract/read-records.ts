@@ -71,7 +71,9 @@ function lostFields(schema: Schema, source: string, value: unknown, read: unknow
   if (!("entries" in schema) || typeof value !== "object" || value === null) return [];
   const given = value as Fields;
   return Object.entries(schema.entries as Readonly<Record<string, Schema>>).flatMap(
-    ([name, field]) => {
+    ([name, entry]) => {
+      const field =
+        "strict" in entry ? entry : "wrapped" in entry ? (entry.wrapped as Schema) : entry;
       if (!("strict" in field && "fallback" in field)) return [];
       const value = given[name] ?? "";
       // An empty text is nothing where a host has no other value. Reading again takes time, so only

@@ -54,7 +54,7 @@ export function blogPosting(post: Post, picture: string): object {
     mainEntityOfPage: absolute(`/blog-detail/${encodeURIComponent(post.slug)}`),
     image: absolute(picture),
     ...(post.published && { datePublished: post.published }),
-    dateModified: post.updated,
+    ...(post.changed && { dateModified: post.changed }),
     ...(post.category && { articleSection: post.category }),
     ...(post.tags.length > 0 && { keywords: post.tags.join(", ") }),
     author: { "@type": post.author ? "Person" : "Organization", name: post.author ?? publisher },

@@ -53,6 +53,13 @@ describe.each(pages)("$address", (page) => {
   });
 });
 
+test.each(pages)("$address tells no date of a change: the sample has none", ({ tree }) => {
+  expect(meta(tree, "og:updated_time") + meta(tree, "article:modified_time")).toBe("");
+  const records = elements(tree, (element) => value(element, "type") === "application/ld+json");
+  expect(records.map(textOf).join("")).not.toContain("dateModified");
+  expect(textOf(elements(tree, named("main"))[0])).not.toMatch(/\bUpdated \d/);
+});
+
 test.each([
   ["title", titleOf],
   ["description", (page: (typeof pages)[number]) => meta(page.tree, "description")],

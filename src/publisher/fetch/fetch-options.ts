@@ -43,9 +43,9 @@ export const fetchOptionsFor = (
   cacheKey: settings.API_HOST || "the embedded API",
 });
 
-/** A record with the time of its last change, and the digest of both. */
+/** A record with the time of its last change, also as the API has it, and the digest of all. */
 export interface Dated<Data> {
-  readonly data: Data & { readonly updated: string };
+  readonly data: Data & { readonly updated: string; readonly changed?: string };
   readonly digest: string;
   /** Digest of the record, and of its time where the API gave it. */
   readonly undated: string;

@@ -6,8 +6,8 @@ import { readJson } from "../../shared/read-json.ts";
 import { writeJson } from "../../shared/write-file-atomically.ts";
 
 /**
- * Adds the time of the last change to a record: the API's, or the time when this content was first
- * fetched.
+ * Adds the time of the last change to a record: `updated` is the API's or the time when this content
+ * was first fetched, `changed` the API's only.
  *
  * @param key identifies the record within its list, also when its slug changes
  * @param apiTime ISO time
@@ -60,7 +60,11 @@ export async function openUpdates(file: string, now: Date, memory: ContentMemory
     const dated =
       last?.data.updated === updated && last.undated === undated
         ? last
-        : { data: { ...data, updated }, digest: shortDigest(`${updated} ${text}`), undated };
+        : {
+            data: { ...data, updated, ...(apiTime !== undefined && { changed: apiTime }) },
+            digest: shortDigest(`${updated} ${undated}`),
+            undated,
+          };
     if (memory) dates.set(name, { text, ownDigest, dated });
     return dated;
   };

@@ -68,6 +68,15 @@ describe("the time of the last change", () => {
       },
     };
     const { content: site } = await read();
+    // Only dates of the API are shown.
+    expect(site.posts.map(({ data }) => data.changed)).toEqual([said, undefined, undefined]);
+    expect(site.surveys.map(({ data }) => data.changed)).toEqual([
+      undefined,
+      "2021-01-01T00:00:00.000Z",
+      said,
+      said,
+    ]);
+    expect(site.pages.map(({ data }) => data.changed)).toEqual([said, ...Array(7).fill(undefined)]);
     expect(site.posts.map(({ data }) => data.updated)).toEqual([said, noon, noon]);
     expect(site.surveys.map(({ id, data }) => [id, data.updated])).toEqual([
       // The survey's page has no date and may have changed later.
@@ -77,6 +86,36 @@ describe("the time of the last change", () => {
       ["daily-mood", said],
     ]);
     expect(site.pages[0]?.data.updated).toBe(said);
+  });
+
+  test("that the API sends, but no calendar has, is none and reported", async ({ api, read }) => {
+    const dates = {
+      dtUpdated: "2026-02-30",
+      dtPublished: "2026-11-31 10:00:00",
+      createdAt: "21.11.2026",
+      dtModified: "0000-00-00 00:00:00",
+      updatedAt: 0,
+      dtAdded: null,
+    };
+    const path = "/api/blog/get_all_data";
+    const { lists } = withPosts(([one, ...others]) => [{ ...one, ...dates }, ...others]);
+    api.options = { ...api.options, content: withLists(lists) };
+    const { content, report } = await read();
+    expect(content.posts[0]?.data).toMatchObject({ updated: noon });
+    expect(content.posts[0]?.data.changed).toBeUndefined();
+    expect(content.posts[0]?.data.published).toBeUndefined();
+    expect(report.leftOut).toEqual(
+      [
+        ["dtUpdated", 10],
+        ["dtPublished", 19],
+        ["createdAt", 10],
+      ].map(([name, length]) => ({
+        source: `POST ${path} {"vCategory":""} #1`,
+        path: name,
+        expected: "a date such as 2026-11-21",
+        received: `a text of ${length} characters`,
+      })),
+    );
   });
 
   test("starts again with a damaged file", async ({ folder, read }) => {
@@ -95,6 +134,7 @@ describe("the time of the last change", () => {
 describe("a date of change", () => {
   test.for([
     ["2026-11-21", "2026-11-21T00:00:00.000Z"],
+    ["2024-02-29", "2024-02-29T00:00:00.000Z"],
     ["2026-11-21 10:11", "2026-11-21T10:11:00.000Z"],
     ["2026-11-21 10:11:12", "2026-11-21T10:11:12.000Z"],
     ["2026-11-21T10:11:12.345Z", "2026-11-21T10:11:12.345Z"],
@@ -115,6 +155,11 @@ describe("a date of change", () => {
     "yesterday",
     "11/21/2026",
     "2026-13-01",
+    "2026-02-30",
+    "2025-02-29 10:00:00",
+    "2026-04-31T10:00:00Z",
+    "2026-11-00",
+    "2026-11-21 25:00",
     7,
   ])("%j is ignored", (value) => {
     expect(changeDate({ dtUpdated: value, updatedAt: "2020-01-02" })).toBe(
