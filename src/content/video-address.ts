@@ -17,7 +17,8 @@ const vimeo = "https://player.vimeo.com";
 /**
  * The address that an iframe gets for a video (specification 3, `vUrl`).
  *
- * YouTube and Vimeo addresses of every kind become their players'. Relative ones belong to
+ * Addresses of films and playlists of YouTube and of films of Vimeo become their players', also
+ * without a scheme; those that a player can't show are refused. Relative ones belong to
  * `PUBLIC_API_HOST`, or to the site when that is empty; so does the build's own loopback API, which
  * no visitor can reach. Both have films only below `/media/videos/`: any text is a relative
  * address, and a frame of `/logout` would log visitors out.
@@ -27,7 +28,7 @@ const vimeo = "https://player.vimeo.com";
 export function videoAddress(address: string, hosts: OwnHosts): string | undefined {
   const site = new URL(hosts.SITE_URL);
   const live = URL.parse(hosts.PUBLIC_API_HOST) ?? site;
-  const found = URL.parse(address.trim(), live.href);
+  const found = URL.parse(withScheme(address.trim()), live.href);
   if (!found || !/^https?:$/.test(found.protocol) || found.username !== "") return undefined;
   const player = youTubePlayer(found) ?? vimeoPlayer(found);
   if (player) return player;
@@ -56,6 +57,10 @@ const videoHosts = ({ PUBLIC_VIDEO_HOSTS }: OwnHosts): readonly string[] =>
 
 const pathOf = ({ pathname, search, hash }: URL) => pathname + search + hash;
 
+/** People copy `www.youtube.com/…`, which would be a relative address. */
+const withScheme = (address: string) =>
+  /^(?:[\w-]+\.)+[a-z]{2,}\//i.test(address) ? `https://${address}` : address;
+
 const youTubeHosts = new Set([
   "youtube.com",
   "www.youtube.com",
@@ -65,28 +70,50 @@ const youTubeHosts = new Set([
   "www.youtube-nocookie.com",
 ]);
 
-function youTubePlayer({ hostname, pathname, searchParams }: URL): string | undefined {
-  const ofPath = /^\/(?:embed|shorts|live|v)\/([\w-]+)\/?$/.exec(pathname)?.[1];
-  const id =
-    hostname === "youtu.be"
-      ? /^\/([\w-]+)\/?$/.exec(pathname)?.[1]
-      : youTubeHosts.has(hostname)
-        ? (ofPath ?? (pathname === "/watch" ? searchParams.get("v") : undefined))
-        : undefined;
-  if (!id || !/^[\w-]{6,20}$/.test(id)) return undefined;
-  const start = /^\d+(?=s?$)/.exec(searchParams.get("start") ?? searchParams.get("t") ?? "");
-  return `${youTube}/embed/${id}${start ? `?start=${start[0]}` : ""}`;
+/** Words in place of a film, which are as long as the name of one. */
+const youTubeWords = new Set(["videoseries", "live_stream"]);
+
+function youTubePlayer({ hostname, pathname, searchParams, hash }: URL): string | undefined {
+  const isShort = hostname === "youtu.be" || hostname === "www.youtu.be";
+  if (!isShort && !youTubeHosts.has(hostname)) return undefined;
+  const path = isShort
+    ? /^\/([\w-]+)\/?$/.exec(pathname)
+    : /^\/(?:embed|shorts|live|v|e)\/([\w-]+)(?:\/|&.*)?$/.exec(pathname);
+  const id = path?.[1] ?? (pathname === "/watch" ? searchParams.get("v") : undefined);
+  if (id && /^[\w-]{11}$/.test(id) && !youTubeWords.has(id)) {
+    const start = secondsOf(
+      searchParams.get("start") ?? searchParams.get("t") ?? hash.replace(/^#t=/, ""),
+    );
+    return `${youTube}/embed/${id}${start > 0 ? `?start=${start}` : ""}`;
+  }
+  const list =
+    /^\/(?:playlist|embed\/videoseries|embed)\/?$/.test(pathname) && searchParams.get("list");
+  // Others are private, as the list of liked films, or made for the visitor of YouTube.
+  return list && /^(?:PL|UU|FL|OL|EC)[\w-]{10,80}$/.test(list)
+    ? `${youTube}/embed/videoseries?list=${list}`
+    : undefined;
 }
 
-function vimeoPlayer({ hostname, pathname, searchParams }: URL): string | undefined {
+/** `90`, `90s` and `1m30s` in seconds; 0 for anything else. */
+function secondsOf(time: string): number {
+  const [, hours = 0, minutes = 0, seconds = 0] =
+    /^(?:(\d{1,3})h)?(?:(\d{1,5})m)?(?:(\d{1,7})s?)?$/.exec(time) ?? [];
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+}
+
+const vimeoFilm =
+  /^\/(?:channels\/[\w-]+\/|groups\/[\w-]+\/videos\/|(?:showcase|album)\/\d+\/video\/|manage\/videos\/|video\/)?(\d+)(?:\/([0-9a-f]+))?\/?$/;
+
+function vimeoPlayer({ hostname, pathname, searchParams, hash }: URL): string | undefined {
   const path =
     hostname === "player.vimeo.com"
       ? /^\/video\/(\d+)\/?$/.exec(pathname)
       : hostname === "vimeo.com" || hostname === "www.vimeo.com"
-        ? /^\/(?:channels\/[\w-]+\/|video\/)?(\d+)(?:\/([0-9a-f]+))?\/?$/.exec(pathname)
+        ? vimeoFilm.exec(pathname)
         : null;
   if (!path) return undefined;
   // Unlisted films need their hash; `dnt` turns tracking off.
-  const hash = path[2] ?? /^[0-9a-f]+$/.exec(searchParams.get("h") ?? "")?.[0];
-  return `${vimeo}/video/${path[1] ?? ""}?${hash ? `h=${hash}&` : ""}dnt=1`;
+  const secret = path[2] ?? /^[0-9a-f]+$/.exec(searchParams.get("h") ?? "")?.[0];
+  const start = secondsOf(hash.replace(/^#t=/, ""));
+  return `${vimeo}/video/${path[1] ?? ""}?${secret ? `h=${secret}&` : ""}dnt=1${start > 0 ? `#t=${start}s` : ""}`;
 }

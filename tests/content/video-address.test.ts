@@ -14,6 +14,8 @@ const live = { ...hosts, PUBLIC_API_HOST: "https://live.morrow.example" };
 const local = { ...hosts, API_HOST: "http://127.0.0.1:43210" };
 
 const youTube = "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ";
+const list = "PLrAXtmErZgOeiKm4sgNOknGvNjby9efdf";
+const playlist = `https://www.youtube-nocookie.com/embed/videoseries?list=${list}`;
 
 describe("allowed videos", () => {
   test.each([
@@ -21,7 +23,29 @@ describe("allowed videos", () => {
     ["http://youtube.com/watch?v=dQw4w9WgXcQ", youTube],
     ["https://youtu.be/dQw4w9WgXcQ?si=track", youTube],
     ["https://youtu.be/dQw4w9WgXcQ?t=42s", `${youTube}?start=42`],
+    ["https://youtu.be/dQw4w9WgXcQ?t=1m30s", `${youTube}?start=90`],
+    ["https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=1h2m3s", `${youTube}?start=3723`],
+    ["https://www.youtube.com/watch?v=dQw4w9WgXcQ#t=2m", `${youTube}?start=120`],
+    ["https://www.youtube.com/embed/dQw4w9WgXcQ?start=0&t=7", youTube],
+    ["https://youtu.be/dQw4w9WgXcQ?t=soon", youTube],
+    ["https://www.youtube.com/v/dQw4w9WgXcQ&hl=en", youTube],
     ["//www.youtube.com/embed/dQw4w9WgXcQ", youTube],
+    ["www.youtube.com/watch?v=dQw4w9WgXcQ", youTube],
+    ["youtu.be/dQw4w9WgXcQ", youTube],
+    ["Https://WWW.YouTube.com/watch?v=dQw4w9WgXcQ", youTube],
+    [`https://www.youtube.com/embed/videoseries?list=${list}`, playlist],
+    [`https://www.youtube.com/playlist?list=${list}`, playlist],
+    [`https://www.youtube.com/embed?listType=playlist&list=${list}`, playlist],
+    ["vimeo.com/76979871", "https://player.vimeo.com/video/76979871?dnt=1"],
+    [
+      "https://vimeo.com/showcase/1/video/76979871#t=1m5s",
+      "https://player.vimeo.com/video/76979871?dnt=1#t=65s",
+    ],
+    ["https://vimeo.com/groups/x/videos/76979871", "https://player.vimeo.com/video/76979871?dnt=1"],
+    [
+      "https://vimeo.com/manage/videos/76979871/8272103f6e",
+      "https://player.vimeo.com/video/76979871?h=8272103f6e&dnt=1",
+    ],
     ["https://m.youtube.com/shorts/dQw4w9WgXcQ", youTube],
     ["https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1", youTube],
     ["https://vimeo.com/76979871", "https://player.vimeo.com/video/76979871?dnt=1"],
@@ -68,6 +92,17 @@ test.each([
   "https://user@www.youtube.com/watch?v=dQw4w9WgXcQ",
   "https://www.youtube.com/watch?v=%22%3E%3Cscript%3E",
   "https://www.youtube.com/@channel",
+  "https://www.youtube.com/embed/videoseries",
+  "https://www.youtube.com/embed/videoseries?list=LL",
+  "https://www.youtube.com/playlist?list=WL",
+  "https://www.youtube.com/embed/live_stream?channel=UCx",
+  "https://www.youtube.com/watch?v=dQw4w9Wg",
+  "https://www.youtube.com/playlist",
+  "https://vimeo.com/showcase/123",
+  "https://vimeo.com/ondemand/123",
+  "https://vimeo.com/event/123",
+  "https://vimeo.com/groups/123",
+  "www.films.example/watch?v=dQw4w9WgXcQ",
   "https://vimeo.com/about",
   "javascript:alert(1)",
   " javascript:alert(1)",
