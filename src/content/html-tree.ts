@@ -33,7 +33,9 @@ export function parseBody(html: string): Root {
     namespace,
     attributes,
   ) => {
-    limit(attributes.map(({ value }) => value));
+    // Inline pictures become files, and no parser repeats an image.
+    const counted = attributes.filter(({ name }) => tagName !== "img" || name !== "src");
+    limit(counted.map(({ value }) => value));
     return defaultTreeAdapter.createElement(tagName, namespace, attributes);
   };
   const fragment = parseFragment(html, {

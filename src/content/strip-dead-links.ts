@@ -34,7 +34,9 @@ function isAlive(
   ids: ReadonlySet<string>,
   exists: (path: string) => boolean,
 ): boolean {
-  if (href.startsWith("#")) return href === "#" || ids.has(decoded(href.slice(1)) ?? "");
+  // `#top` is the top of the page without an element of that id.
+  if (href.startsWith("#"))
+    return /^#(?:top)?$/i.test(href) || ids.has(decoded(href.slice(1)) ?? "");
   if (!href.startsWith("/")) return true;
   const path = decoded(href.replace(/[?#].*$/s, ""));
   return path !== undefined && exists(path);

@@ -57,7 +57,7 @@ const withDeadLinks = (report: Report, { pages }: Release): Report => ({
       deadLinks.map((received) => ({
         source,
         path: "a[href]",
-        expected: "an address that the site has",
+        expected: "an address that the site has, or https:// before another site's",
         received: received.slice(0, 200),
       })),
     ),

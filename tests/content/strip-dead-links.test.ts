@@ -24,6 +24,12 @@ test.each([
   ['<a href="/blog-detail/%C3%A9t%C3%A9">Summer</a>'],
   ['<a href="https://b.example/nowhere">Elsewhere</a>'],
   ['<a href="mailto:a@b.example">Write</a>'],
+  ['<a href="//b.example/x">Elsewhere</a>'],
+  ['<a href="www.b.example/x">Elsewhere</a>'],
+  ['<a href="a@b.example">Write</a>'],
+  ['<a href="#top">Up</a>'],
+  ['<a name="terms">Terms</a><p><a href="#terms">Up</a></p>'],
+  ['<a name="Über uns"></a><p><a href="#%C3%9Cber%20uns">Up</a></p>'],
   ['<h2 id="why">Why</h2><p><a href="#why">Up</a></p>'],
 ])("%s stays a link", (html) => {
   const { html: text, deadLinks } = live(html);
@@ -44,7 +50,7 @@ test.each([
 });
 
 test.each([
-  ['<a href="www.partner.example">x</a>', "/www.partner.example"],
+  ['<a href="partner.example/report">x</a>', "/partner.example/report"],
   ['<a href="gone">x</a>', "/gone"],
   ['<a href=" /gone">x</a>', "/gone"],
   ['<a href="\\gone">x</a>', "/gone"],

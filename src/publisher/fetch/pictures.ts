@@ -12,6 +12,7 @@ import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
 import type { CachedPicture, PictureCache } from "./cache/pictures.ts";
 import type { DecodedPicture } from "./decode-picture.ts";
 import type { Report } from "./fetch-report.ts";
+import { inlineBytes, inlineName } from "./inline-picture.ts";
 import { PictureError } from "./picture-error.ts";
 import type { NamedHosts } from "./picture-hosts.ts";
 import { pictureLimits } from "./picture-limits.ts";
@@ -134,11 +135,37 @@ export function pictureFetcher({
         throw new PictureError("the host answered that it is unchanged, but never sent it");
       return { ...cached, fresh, checked, version };
     }
-    const { bytes, extension, width, height } = await checkOnce(answer.bytes);
+    return { ...(await storePicture(answer.bytes)), etag, lastModified, fresh, checked, version };
+  }
+
+  /** @throws {PictureError} when the bytes are no usable picture */
+  async function storePicture(received: Uint8Array): Promise<Picture> {
+    const { bytes, extension, width, height } = await checkOnce(received);
     const file = `${hexDigest(bytes, 32)}.${extension}`;
     const path = join(folder, "images", file);
     if (!existsSync(path)) await writeFileAtomically(path, bytes);
-    return { file, width, height, etag, lastModified, fresh, checked, version };
+    return { file, width, height };
+  }
+
+  /** Makes a file of a picture that is in a text. Later fetches know it by its name alone. */
+  async function fetchInline(name: string, address: string): Promise<Picture | undefined> {
+    const found = cache.find(name);
+    if (found && (await files).has(found.file)) {
+      used.add(name);
+      return pictureOf(found);
+    }
+    if (address === name) return undefined;
+    try {
+      const picture = await storePicture(inlineBytes(address));
+      const none = { etag: null, lastModified: null, version: null };
+      cache.save(name, { ...picture, ...none, fresh: 0, checked: now().getTime() }, now());
+      return picture;
+    } catch (error) {
+      if (!(error instanceof PictureError)) throw error;
+      const shown = `${address.slice(0, 60)}… (${address.length} characters)`;
+      report.pictures.push({ address: shown, reason: error.message, lastGood: false });
+      return undefined;
+    }
   }
 
   /** Checks bytes, unless they were refused before. */
@@ -155,13 +182,24 @@ export function pictureFetcher({
     });
   }
 
+  /** The addresses of pictures in texts that are fetched now, by name. */
+  const inline = new Map<string, string>();
   const fetchOnce = memoize(async (name: string) => {
-    const picture = await limitConcurrency(() => fetchOne(addresses.get(name) ?? name));
+    const text = inline.get(name);
+    const picture = await limitConcurrency(() =>
+      text === undefined ? fetchOne(addresses.get(name) ?? name) : fetchInline(name, text),
+    );
+    inline.delete(name);
     fetched.set(name, picture);
     return picture;
   });
   return {
     fetch: async (address: string) => {
+      if (address.startsWith("data:")) {
+        const name = inlineName(address);
+        inline.set(name, address);
+        return fetchOnce(name);
+      }
       if (isMissingPicture(address)) return undefined;
       const name = withoutSignature(address);
       if (!addresses.has(name)) addresses.set(name, address);

@@ -67,8 +67,11 @@ export function normalizeLinks(tree: Root, siteAddress: string): void {
     const target = URL.parse(href, site);
     if (!target) delete properties["href"];
     else if (!/^https?:$/.test(target.protocol)) return;
-    else if (target.origin !== site.origin) properties["rel"] = ["noopener"];
-    else properties["href"] = target.pathname + target.search + target.hash;
+    else if (target.origin !== site.origin) {
+      properties["rel"] = ["noopener"];
+      // `//other.example` would look like a path.
+      if (!/^https?:/.test(href)) properties["href"] = target.href;
+    } else properties["href"] = target.pathname + target.search + target.hash;
   });
 }
 
@@ -150,19 +153,24 @@ function captionOf(table: Element): string {
 
 /** Wraps text outside of blocks, as hosts without HTML send it, into paragraphs. */
 export function wrapLooseText(tree: Root): void {
-  const children: Root["children"] = [];
+  tree.children = paragraphsOf(tree.children.filter((child) => child.type !== "doctype"));
+}
+
+/** Blocks, and paragraphs of the phrases between them. */
+export function paragraphsOf(nodes: readonly ElementContent[]): ElementContent[] {
+  const blocks: ElementContent[] = [];
   let paragraph: Element | undefined;
-  for (const child of tree.children) {
-    if (child.type === "doctype" || !(child.type === "text" || phrasing(child))) {
+  for (const node of nodes) {
+    if (!(node.type === "text" || phrasing(node))) {
       paragraph = undefined;
-      children.push(child);
-    } else if (paragraph) paragraph.children.push(child);
+      blocks.push(node);
+    } else if (paragraph) paragraph.children.push(node);
     else {
-      paragraph = element("p", {}, [child]);
-      children.push(paragraph);
+      paragraph = element("p", {}, [node]);
+      blocks.push(paragraph);
     }
   }
-  tree.children = children;
+  return blocks;
 }
 
 const disposable = new Set(

@@ -6,7 +6,7 @@ import { parseBody } from "../../content/html-tree.ts";
 import { printable } from "../../shared/printable.ts";
 
 /** Elements without readable text, in addition to those that browsers do not render. */
-const embedded = ["iframe", "math", "noscript", "svg", "textarea"];
+const embedded = "audio canvas iframe math noscript object svg textarea video".split(" ");
 const headings = ["h1", "h2", "h3", "h4", "h5", "h6"];
 
 /** The readable text of HTML: entities decoded, a space between blocks, white space collapsed. */

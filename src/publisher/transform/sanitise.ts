@@ -2,6 +2,7 @@ import type { Element, Root } from "hast";
 import { sanitize } from "hast-util-sanitize";
 import { visit } from "unist-util-visit";
 
+import { rewriteEditorMarkup } from "./editor-markup.ts";
 import { htmlSchema } from "./html-schema.ts";
 import {
   clearEmptyHeaders,
@@ -17,8 +18,7 @@ import {
 import { listSteps, outlineOf } from "./html-outline.ts";
 import type { Heading } from "../../content/site-content.ts";
 import { parseBody, printTree } from "../../content/html-tree.ts";
-import type { OwnHosts } from "../../content/video-address.ts";
-import { isMissingPicture } from "../../contract/picture.ts";
+import { allowedFilms, type OwnHosts } from "../../content/video-address.ts";
 import { untitledBodyVideo, wideLabels } from "../../text/content.ts";
 
 /** Sanitised HTML whose pictures, in the order of the `<img>` elements, are not fetched yet. */
@@ -26,28 +26,35 @@ export type CleanBody = ReturnType<typeof sanitise>;
 
 const idPrefix = "text-";
 
-const cleanTree = (html: string) => sanitize(parseBody(html), htmlSchema) as Root;
+const cleanTree = (tree: Root) => sanitize(tree, htmlSchema) as Root;
 
 /**
  * Makes HTML of the API safe to show (design 5): reduces it to `html-schema.ts`, fits headings below
- * the page's, wraps films, tables and preformatted text, and normalizes links.
+ * the page's, wraps films, tables and preformatted text, and normalizes links. What that loses of
+ * pictures, links and films is in `dropped`.
  *
  * @param firstHeading level of the first heading: one below the heading above the HTML
  */
 export function sanitise(html: string, hosts: OwnHosts, firstHeading = 2) {
-  const cleaned = cleanTree(html);
+  const written = parseBody(html);
+  const { dropped, pictureOf } = rewriteEditorMarkup(written);
+  const cleaned = cleanTree(written);
   // Twice, because browsers may parse the HTML of an unwrapped tree into another tree.
   const printed = printTree(cleaned);
-  const tree = printed === html ? cleaned : cleanTree(printed);
+  const tree = printed === html ? cleaned : cleanTree(parseBody(printed));
   wrapLooseText(tree);
   levelHeadings(tree, firstHeading);
   prefixIds(tree, idPrefix);
   normalizeLinks(tree, hosts.SITE_URL);
-  const refusedFrames = foldFrames(tree, hosts, untitledBodyVideo);
+  const frames = foldFrames(tree, hosts, untitledBodyVideo).map((address) => ({
+    path: "iframe",
+    expected: allowedFilms,
+    received: address.slice(0, 200) || "no address",
+  }));
   openParagraphs(tree);
   wrapWide(tree, wideLabels);
   listSteps(tree);
-  return { tree, pictures: imagesOf(tree).map(sourceOf), refusedFrames };
+  return { tree, pictures: imagesOf(tree).map(pictureOf), dropped: [...dropped, ...frames] };
 }
 
 function imagesOf(tree: Root): readonly Element[] {
@@ -56,11 +63,6 @@ function imagesOf(tree: Root): readonly Element[] {
     if (node.tagName === "img") images.push(node);
   });
   return images;
-}
-
-function sourceOf({ properties }: Element): string {
-  const source = properties["src"] ?? "";
-  return isMissingPicture(source) ? "" : source;
 }
 
 /** Sanitised HTML as the content stores it. */

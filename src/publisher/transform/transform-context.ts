@@ -4,11 +4,12 @@ import { shortDigest } from "../../shared/digest.ts";
 import type { SiteAnswers } from "../fetch/request-content.ts";
 import type { FetchPicture } from "../fetch/pictures.ts";
 import type { Late, Memoize } from "../fetch/cache/transforms.ts";
+import type { Dropped } from "./editor-markup.ts";
 import { type CleanBody, printBody, type PrintedBody, sanitise } from "./sanitise.ts";
 import type { Report } from "../fetch/fetch-report.ts";
 import type { Entry, Picture } from "../../content/site-content.ts";
 import type { AddUpdated } from "./updated.ts";
-import { allowedFilms, type OwnHosts } from "../../content/video-address.ts";
+import type { OwnHosts } from "../../content/video-address.ts";
 
 /** The dependencies of transforms besides the answers. */
 export interface TransformContext {
@@ -114,10 +115,10 @@ export async function lateBodyOf(
   const clean = () => (tree ??= sanitise(html, hosts, firstHeading));
   const { result, late } = memoize(html);
   const found = result(`found ${firstHeading}`, () => {
-    const { pictures, refusedFrames } = clean();
-    return { pictures, refusedFrames };
+    const { pictures, dropped } = clean();
+    return { pictures, dropped };
   });
-  reportFrames(report, source, found.refusedFrames);
+  reportDropped(report, source, found.dropped);
   if (found.pictures.length > mostPictures)
     report.leftOut.push({
       source,
@@ -151,7 +152,7 @@ export const bodyOf = async (
   ...parameters: Parameters<typeof lateBodyOf>
 ): Promise<PrintedBody<Picture>> => (await lateBodyOf(...parameters)).read();
 
-/** Sanitises HTML for a card, without its pictures. */
+/** Sanitises HTML for a card, without its pictures, which are reported. */
 export function briefBodyOf(
   { hosts, report }: TransformContext,
   source: string,
@@ -159,17 +160,17 @@ export function briefBodyOf(
   firstHeading: number,
 ): string {
   const body = sanitise(html, hosts, firstHeading);
-  reportFrames(report, source, body.refusedFrames);
+  const pictures = body.pictures
+    .slice(0, mostPictures)
+    .map((address) => ({
+      path: "img",
+      expected: "a text without pictures",
+      received: address.slice(0, 200),
+    }));
+  reportDropped(report, source, [...body.dropped, ...pictures.filter(({ received }) => received)]);
   return printBody(body, []).html;
 }
 
-function reportFrames(report: Report, source: string, frames: readonly string[]): void {
-  report.leftOut.push(
-    ...frames.map((address) => ({
-      source,
-      path: "iframe",
-      expected: allowedFilms,
-      received: address.slice(0, 200) || "no address",
-    })),
-  );
+function reportDropped(report: Report, source: string, dropped: readonly Dropped[]): void {
+  report.leftOut.push(...dropped.map((each) => ({ source, ...each })));
 }

@@ -198,18 +198,16 @@ describe("the placeholder is used", () => {
     expect(report.pictures[0]?.reason).toBe("it is larger than 15 MB");
   });
 
-  test.for([
-    "file:///etc/passwd",
-    "ftp://x.example/a.png",
-    "data:image/png;base64,AAAA",
-    "http://",
-  ])("for the address %s", async (address, { fetch }) => {
-    const { pictures, report } = await fetch([address]);
-    expect(pictures).toEqual([undefined]);
-    expect(report.pictures.map(({ reason }) => reason)).toEqual(
-      address === "http://" ? [] : ["it is no http or https address"],
-    );
-  });
+  test.for(["file:///etc/passwd", "ftp://x.example/a.png", "http://"])(
+    "for the address %s",
+    async (address, { fetch }) => {
+      const { pictures, report } = await fetch([address]);
+      expect(pictures).toEqual([undefined]);
+      expect(report.pictures.map(({ reason }) => reason)).toEqual(
+        address === "http://" ? [] : ["it is no http or https address"],
+      );
+    },
+  );
 
   test("for an invalid address, without a request", async ({ api, folder, fetch }) => {
     const { pictures, report } = await fetch(["/media/null", ""]);

@@ -135,7 +135,10 @@ describe("frames", () => {
       hosts,
     );
     expect(printBody(body, []).html).toBe("<p>b</p>");
-    expect(body.refusedFrames).toEqual(["https://evil.example/", ""]);
+    expect(body.dropped.map(({ path, received }) => [path, received])).toEqual([
+      ["iframe", "https://evil.example/"],
+      ["iframe", "no address"],
+    ]);
   });
 });
 

@@ -76,7 +76,7 @@ describe("the time of the last change", () => {
       said,
       said,
     ]);
-    expect(site.pages.map(({ data }) => data.changed)).toEqual([said, ...Array(7).fill(undefined)]);
+    expect(site.pages.flatMap(({ data }) => data.changed ?? [])).toEqual([said]);
     expect(site.posts.map(({ data }) => data.updated)).toEqual([said, noon, noon]);
     expect(site.surveys.map(({ id, data }) => [id, data.updated])).toEqual([
       // The survey's page has no date and may have changed later.
