@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 import { listCall } from "./call.ts";
-import { pictureAddress, requiredText, text } from "./fields.ts";
+import { pictureAddress, requiredWords, text, words } from "./fields.ts";
 import { featured } from "./filters.ts";
 
 export const banners = listCall({
@@ -10,11 +10,11 @@ export const banners = listCall({
   table: "banner",
   request: featured,
   record: v.object({
-    vHeading: requiredText,
-    vSubHeading: text,
+    vHeading: requiredWords,
+    vSubHeading: words,
     vColor: text,
     vImage: pictureAddress,
-    vImageAlt: text,
+    vImageAlt: words,
   }),
   nested: true,
 });

@@ -9,30 +9,32 @@ import {
   id,
   pictureAddress,
   requiredText,
+  requiredWords,
   sole,
   text,
   uniqueCode,
+  words,
 } from "./fields.ts";
 
 const blog = v.object({
-  vBlog: requiredText,
+  vBlog: requiredWords,
   vUniqueCode: uniqueCode,
   vWebpImage: pictureAddress,
   vImage: pictureAddress,
   vImageDetail: pictureAddress,
-  vImageAlt: text,
+  vImageAlt: words,
   // Only recommendations need it.
   iBlogId: extra(id),
   // Some hosts have an empty text where a post has no category.
   iCategoryId: extra(id),
-  category: extra(sole(v.object({ vCategory: text }))),
-  tags: extras(v.object({ vTag: text })),
+  category: extra(sole(v.object({ vCategory: words }))),
+  tags: extras(v.object({ vTag: words })),
   tDescription: byteText,
   ...changeDates,
   ...publicationDates,
   /** Who wrote it, as one name or as a person: extras that any API may omit. */
-  vAuthor: v.optional(v.fallback(text, "")),
-  user_datas: extra(sole(v.object({ vFirstName: text, vLastName: text }))),
+  vAuthor: v.optional(words),
+  user_datas: extra(sole(v.object({ vFirstName: words, vLastName: words }))),
 });
 const encoded = { tDescription: "bytes" } as const;
 export type Blog = v.InferOutput<typeof blog>;

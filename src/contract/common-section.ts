@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 import { listCall } from "./call.ts";
-import { byteText, pictureAddress, text } from "./fields.ts";
+import { byteText, pictureAddress, words } from "./fields.ts";
 
 export const commonSectionSlugs = ["home-section-one", "home-section-two"] as const;
 
@@ -19,7 +19,7 @@ export const commonSection = listCall({
     vHeading: byteText,
     vDescription: byteText,
     vImage: pictureAddress,
-    vImageAlt: text,
+    vImageAlt: words,
   }),
   encoded: { vTitle: "bytes", vHeading: "bytes", vDescription: "bytes" },
 });

@@ -45,6 +45,13 @@ export function decodeCodes(codes: readonly number[]): string {
     .join("");
 }
 
+/** The character of a numeric reference, as HTML reads it: 128 to 159 are Windows-1252. */
+export function characterOf(code: number): string {
+  if (code >= 0x80 && code <= largestByte) return windows1252.decode(Uint8Array.of(code));
+  const isCharacter = code > 0 && code <= largestCode && (code < 0xd8_00 || code > 0xdf_ff);
+  return isCharacter ? String.fromCodePoint(code) : "\uFFFD";
+}
+
 function decodeBytes(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);

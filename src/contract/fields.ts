@@ -1,6 +1,7 @@
 import * as v from "valibot";
 
 import { codesOf, decodeCodes } from "./decode.ts";
+import { decodeReferences } from "./references.ts";
 import { isFilled } from "./rules.ts";
 
 /**
@@ -31,6 +32,22 @@ export const text = lenient(
 
 /** A text that is not empty. */
 export const requiredText = v.pipe(v.string(), v.trim(), v.nonEmpty("a text that is not empty"));
+
+/** Marks a text that people read and that is no HTML: reports name one with tags. */
+const readAsPlain = <Words extends v.GenericSchema>(schema: Words) =>
+  Object.assign(schema, { isPlain: true });
+
+const decoded = v.transform((written: string) =>
+  decodeReferences(written.replaceAll(/<br\s*\/?>/gi, " ")).trim(),
+);
+
+/** A text for people that is no HTML; its character references are decoded, for many hosts escape it. */
+export const words = readAsPlain(lenient(v.pipe(text.strict, decoded), ""));
+
+/** Such a text that is not empty. */
+export const requiredWords = readAsPlain(
+  v.pipe(requiredText, decoded, v.nonEmpty("a text that is not empty")),
+);
 
 /** A code that names a record, or a participant; a number as its digits. */
 export const uniqueCode = v.pipe(text, v.nonEmpty("a text that is not empty"));

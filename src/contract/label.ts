@@ -1,14 +1,14 @@
 import * as v from "valibot";
 
 import { listCall } from "./call.ts";
-import { requiredText, text } from "./fields.ts";
+import { requiredText, words } from "./fields.ts";
 
 export const labelsByPage = listCall({
   path: "/api/label/get_all_data",
   summary: "The texts of one page, by page key.",
   table: "label",
   request: v.object({ vPage: requiredText }),
-  record: v.object({ vLabel: requiredText, vText: text }),
+  record: v.object({ vLabel: requiredText, vText: words }),
 });
 
 /** Label keys of the specification's section 3, misspellings included. */

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 import { listCall } from "./call.ts";
-import { pictureAddress, text } from "./fields.ts";
+import { pictureAddress, words } from "./fields.ts";
 import { partnerRole } from "./limits.ts";
 
 export const organisations = listCall({
@@ -14,5 +14,5 @@ export const organisations = listCall({
     eFeature: v.literal("Yes"),
     eDelete: v.literal("No"),
   }),
-  record: v.object({ vWebpImage: pictureAddress, vImageAlt: text }),
+  record: v.object({ vWebpImage: pictureAddress, vImageAlt: words }),
 });

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 import { recordCall } from "./call.ts";
-import { byteText, text } from "./fields.ts";
+import { byteText, words } from "./fields.ts";
 
 /** Served by a second host. The specification names none of its fields, so each may be missing. */
 export const platform = recordCall({
@@ -9,9 +9,9 @@ export const platform = recordCall({
   summary: "What the platform is, as shown under the platform title.",
   request: v.object({}),
   record: v.object({
-    vTitle: text,
+    vTitle: words,
     tDescription: byteText,
-    points: v.fallback(v.array(v.object({ vTitle: text, tDescription: byteText })), []),
+    points: v.fallback(v.array(v.object({ vTitle: words, tDescription: byteText })), []),
   }),
 });
 

@@ -2,12 +2,12 @@ import * as v from "valibot";
 
 import { recordCall } from "./call.ts";
 import { elements } from "./elements.ts";
-import { count, extra, extras, id, pictureAddress, requiredText, sole, text } from "./fields.ts";
+import { count, extra, extras, id, pictureAddress, requiredText, sole, words } from "./fields.ts";
 import { questionsPath } from "./first-questions.ts";
 import { surveyStatus } from "./survey-status.ts";
 
 /** Empty where there is none, or it can't be read. */
-const name = v.fallback(text, "");
+const name = v.fallback(words, "");
 const category = v.object({ iCategoryId: id, vCategory: name });
 /** A category may have none, or one without an id: its questions are the category's own. */
 const subCategory = v.object({ iSubCategoryId: extra(id), vSubCategory: name });
@@ -21,7 +21,7 @@ const option = v.object({
 });
 const question = v.object({
   iQuestionId: id,
-  vQuestion: v.pipe(text, v.nonEmpty("Expected a text that is not empty")),
+  vQuestion: v.pipe(words, v.nonEmpty("Expected a text that is not empty")),
   options: v.nullish(elements(option, "an option")),
 });
 

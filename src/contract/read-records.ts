@@ -66,7 +66,13 @@ const faultOf = (issue: v.BaseIssue<unknown>, source: string, field?: string): F
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields of a record that were given, but read as absent because they can't be read (`lenient`). */
+/** A tag of HTML but `<br>`, which reads as a space. */
+const tag = /<(?!br\b)\/?[a-z][^<>]*>/i;
+
+/**
+ * The fields of a record that were given, but read as absent because they can't be read (`lenient`), and
+ * the plain texts with tags, which are shown as they are written.
+ */
 function lostFields(schema: Schema, source: string, value: unknown, read: unknown): Fault[] {
   if (!("entries" in schema) || typeof value !== "object" || value === null) return [];
   const given = value as Fields;
@@ -74,8 +80,10 @@ function lostFields(schema: Schema, source: string, value: unknown, read: unknow
     ([name, entry]) => {
       const field =
         "strict" in entry ? entry : "wrapped" in entry ? (entry.wrapped as Schema) : entry;
-      if (!("strict" in field && "fallback" in field)) return [];
       const value = given[name] ?? "";
+      if ("isPlain" in field && typeof value === "string" && tag.test(value))
+        return [{ source, path: name, expected: "a text without tags", received: describe(value) }];
+      if (!("strict" in field && "fallback" in field)) return [];
       // An empty text is nothing where a host has no other value. Reading again takes time, so only
       // what may have been lost is.
       if (value === "" || (read as Fields)[name] !== field.fallback) return [];

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 import { recordCall } from "./call.ts";
-import { id, requiredText, text } from "./fields.ts";
+import { id, requiredText, words } from "./fields.ts";
 
 /** The path is not in the specification; `PUBLIC_SURVEY_LINK_PATH` replaces it. */
 export const surveyLinkById = recordCall({
@@ -10,7 +10,7 @@ export const surveyLinkById = recordCall({
   request: v.object({ iSurveyLinkId: id }),
   /** `vSurvey`, the survey's name, is an extra: /login says it to people who come with the link. */
   record: v.union([
-    v.object({ vSurveyLink: requiredText, vSurvey: v.fallback(text, "") }),
+    v.object({ vSurveyLink: requiredText, vSurvey: v.fallback(words, "") }),
     // Some hosts send the link alone.
     v.pipe(
       requiredText,

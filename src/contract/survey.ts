@@ -9,17 +9,19 @@ import {
   id,
   pictureAddress,
   requiredText,
+  requiredWords,
   text,
   uniqueCode,
+  words,
   yesNo,
 } from "./fields.ts";
 import { featured } from "./filters.ts";
 import { listedStatus } from "./survey-status.ts";
 
 const shownFields = {
-  vSurvey: requiredText,
+  vSurvey: requiredWords,
   vWebpImage: pictureAddress,
-  vImageAlt: text,
+  vImageAlt: words,
   tDescription: byteText,
 };
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 import { listCall } from "./call.ts";
-import { byteText, pictureAddress, sole, text } from "./fields.ts";
+import { byteText, pictureAddress, sole, words } from "./fields.ts";
 import { featured } from "./filters.ts";
 
 const saysSomething = v.pipe(byteText, v.trim(), v.nonEmpty("a text that is not empty"));
@@ -12,14 +12,14 @@ export const testimonials = listCall({
   request: featured,
   record: v.object({
     tTestimonial: saysSomething,
-    vFullName: text,
+    vFullName: words,
     user_datas: v.nullish(
       sole(
         v.object({
           vWebpImage: pictureAddress,
-          vFirstName: text,
-          vLastName: text,
-          user_profile: v.nullish(sole(v.object({ vOrganizationName: text }))),
+          vFirstName: words,
+          vLastName: words,
+          user_profile: v.nullish(sole(v.object({ vOrganizationName: words }))),
         }),
       ),
     ),

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 
 import { listCall } from "./call.ts";
-import { byteText, requiredText, text } from "./fields.ts";
+import { byteText, requiredText, words } from "./fields.ts";
+import { decodeReferences } from "./references.ts";
 
 /** A film is shown without one that can't be read. */
 const alternative = v.fallback(byteText, "");
@@ -15,8 +16,8 @@ export const videos = listCall({
   summary: "Films of the home page, each shown in an iframe.",
   request: v.object({}),
   record: v.object({
-    vUrl: requiredText,
-    vTitle: text,
+    vUrl: v.pipe(requiredText, v.transform(decodeReferences)),
+    vTitle: words,
     tDescription: alternative,
     tTranscript: alternative,
   }),
