@@ -12,7 +12,10 @@ import { isFilled } from "./rules.ts";
 /**
  * A field whose unreadable value costs the field only, not its record: it reads as `otherwise`. The
  * build reports it (`lostFields`), and needs the strict schema for that.
+ *
+ * Like valibot's, it is marked for bundlers, which leave out the schemas that a page doesn't use.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export const lenient = <
   Strict extends v.GenericSchema,
   const Otherwise extends v.InferOutput<Strict>,
@@ -34,6 +37,7 @@ export const text = lenient(
 export const requiredText = v.pipe(v.string(), v.trim(), v.nonEmpty("a text that is not empty"));
 
 /** Marks a text that people read and that is no HTML: reports name one with tags. */
+/* @__NO_SIDE_EFFECTS__ */
 const readAsPlain = <Words extends v.GenericSchema>(schema: Words) =>
   Object.assign(schema, { isPlain: true });
 
@@ -89,6 +93,7 @@ const textOrCodes = v.pipe(
 export const byteText = lenient(textOrCodes, "");
 
 /** Like a lenient text, but undefined where it can't be read, so that it isn't taken for an empty one. */
+/* @__NO_SIDE_EFFECTS__ */
 export const kept = ({ strict }: typeof text | typeof byteText) =>
   lenient(
     v.pipe(
@@ -105,6 +110,7 @@ export const yesNo = v.fallback(v.picklist(["Yes", "No"]), "No");
 export const pictureAddress = text;
 
 /** An extra that a host may leave out. One that can't be read is none: the record counts without it. */
+/* @__NO_SIDE_EFFECTS__ */
 export const extra = <Extra extends v.GenericSchema>(schema: Extra) =>
   lenient(v.nullish(schema), null);
 

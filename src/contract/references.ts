@@ -8,7 +8,7 @@ const latin1 =
 const others =
   "amp& lt< gt> quot\" apos' ndash– mdash— lsquo‘ rsquo’ sbquo‚ ldquo“ rdquo” bdquo„ lsaquo‹ rsaquo› hellip… bull• euro€ trade™ OEligŒ oeligœ ScaronŠ scaronš minus− rarr→ larr←";
 
-const characters: ReadonlyMap<string, string> = new Map([
+const characters: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
   ...latin1.split(" ").map((name, index) => [name, String.fromCharCode(0xa0 + index)] as const),
   ...others.split(" ").map((pair) => [pair.slice(0, -1), pair.slice(-1)] as const),
 ]);
