@@ -232,32 +232,34 @@ describe("invalid records", () => {
       "nonsense",
       { vText: "b" },
       { vLabel: "B", vText: null },
+      { vLabel: "C", vText: { no: "text" } },
     ]);
     expect(records).toEqual([
       { vLabel: "A", vText: "a" },
       { vLabel: "B", vText: "" },
+      { vLabel: "C", vText: "" },
     ]);
     const at = (number: number) => `POST /api/label/get_all_data {} #${number}`;
     expect(
       faults.map(({ source, path, expected, received }) => [source, path, expected, received]),
     ).toEqual([
       [at(2), "vLabel", "a text that is not empty", "an empty text"],
-      [at(2), "vText", "(string | number)", "an object"],
       [at(3), "(itself)", "Object", "a text of 8 characters"],
       [at(4), "vLabel", "a value", "nothing"],
+      [at(6), "vText", "(string | number)", "an object"],
     ]);
   });
 
-  test.for([[[256]], [[1.5]], [["60"]], [{ data: [60, 300] }], [7]])(
-    "include texts given as %j instead of bytes",
+  test.for([[[-256]], [[1.5]], [["x"]], [{ data: [60, "y"] }], [7]])(
+    "lose a text given as %j, which is reported",
     ([tDescription]) => {
-      const { records, faults } = read(metaByPage, { tDescription });
-      expect(records).toEqual([]);
+      const { records, faults } = read(metaByPage, { vTitle: "T", tDescription });
+      expect(records).toEqual([{ vTitle: "T", tDescription: "", tKeyword: "" }]);
       expect(faults).toMatchObject([
         {
           source: "POST /api/meta/get_by_id {}",
           path: "tDescription",
-          expected: "a text or its bytes",
+          expected: "a text or its character codes",
         },
       ]);
     },
