@@ -50,7 +50,7 @@ export const words = readAsPlain(lenient(v.pipe(text.strict, decoded), ""));
 
 /** Such a text that is not empty. */
 export const requiredWords = readAsPlain(
-  v.pipe(requiredText, decoded, v.nonEmpty("a text that is not empty")),
+  v.pipe(text.strict, decoded, v.nonEmpty("a text that is not empty")),
 );
 
 /** A code that names a record, or a participant; a number as its digits. */

@@ -2,26 +2,34 @@ import * as v from "valibot";
 
 import { recordCall } from "./call.ts";
 import { elements } from "./elements.ts";
-import { count, extra, extras, id, pictureAddress, requiredText, sole, words } from "./fields.ts";
+import {
+  count,
+  extra,
+  extras,
+  id,
+  pictureAddress,
+  requiredText,
+  requiredWords,
+  sole,
+  words,
+} from "./fields.ts";
 import { questionsPath } from "./first-questions.ts";
 import { surveyStatus } from "./survey-status.ts";
 
-/** Empty where there is none, or it can't be read. */
-const name = v.fallback(words, "");
-const category = v.object({ iCategoryId: id, vCategory: name });
+const category = v.object({ iCategoryId: id, vCategory: words });
 /** A category may have none, or one without an id: its questions are the category's own. */
-const subCategory = v.object({ iSubCategoryId: extra(id), vSubCategory: name });
+const subCategory = v.object({ iSubCategoryId: extra(id), vSubCategory: words });
 
 /** An option of a matrix (`iOptionId`, `vOption`) or of a mood question (`iMoodOptionId`, `vMoodOption`: a picture). */
 const option = v.object({
   iOptionId: extra(id),
-  vOption: name,
+  vOption: words,
   iMoodOptionId: extra(id),
   vMoodOption: pictureAddress,
 });
 const question = v.object({
   iQuestionId: id,
-  vQuestion: v.pipe(words, v.nonEmpty("Expected a text that is not empty")),
+  vQuestion: requiredWords,
   options: v.nullish(elements(option, "an option")),
 });
 

@@ -10,7 +10,7 @@ export const surveyLinkById = recordCall({
   request: v.object({ iSurveyLinkId: id }),
   /** `vSurvey`, the survey's name, is an extra: /login says it to people who come with the link. */
   record: v.union([
-    v.object({ vSurveyLink: requiredText, vSurvey: v.fallback(words, "") }),
+    v.object({ vSurveyLink: requiredText, vSurvey: words }),
     // Some hosts send the link alone.
     v.pipe(
       requiredText,

@@ -53,6 +53,7 @@ describe.each(dialects)("content routes on %s", (dialect) => {
         tDescription: "The home page – in words.",
         tKeyword: "culture, survey",
       },
+      lost: [],
     });
     const response = await api.post(metaByPage.path, { vPage: "nowhere" });
     expect(response.status).toBe(404);

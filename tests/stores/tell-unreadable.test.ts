@@ -51,10 +51,12 @@ test.each<[string, Call, unknown, readonly string[]]>([
     ["POST /api/participant/survey, (itself): expected a list in its data, received an object"],
   ],
   [
-    "a profile whose name is a list",
+    "a text in place of a profile",
     profile,
-    { vFirstName: ["Ada"] },
-    ["POST /api/participant/profile, vFirstName: expected (string | number), received a list of 1"],
+    "Ada",
+    [
+      "POST /api/participant/profile, (itself): expected a record in its data, received a text of 3 characters",
+    ],
   ],
   [
     "a login without a code",
@@ -99,7 +101,7 @@ test("of a page instead of JSON: nothing of its content", () => {
 
 test("never a value of an answer", () => {
   const secret = "r4nd0m-s3cr3t";
-  tellOf(profile, { vFirstName: { secret }, vPhone: [447700900142], tAbout: secret });
+  tellOf(profile, secret);
   tellOf(login, { vUniqueCode: [secret] });
   tellOf(participantSurveys, [{ ...survey, vUniqueCode: true, vSurvey: 447700900142 }]);
   expect(told).toHaveLength(3);
