@@ -55,7 +55,10 @@ export function canonicalEmail(email: string): string {
 }
 
 /** How addresses are compared: one mailbox is written with large and small letters, and in two notations. */
-export const emailKey = (email: string): string => canonicalEmail(email).toLowerCase().normalize();
+export function emailKey(email: string): string {
+  const address = canonicalEmail(email).toLowerCase();
+  return address.length > longestEmail ? address : address.normalize();
+}
 
 /** The contact form's own rule: an '@' that is not first and a '.' after it with at least 2 characters following. */
 export function isContactEmail(value: string): boolean {

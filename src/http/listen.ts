@@ -48,9 +48,10 @@ type Times = Readonly<Record<keyof typeof standardTimes, number>>;
 interface ListenOptions extends Partial<Times> {
   /** Proxies, whose connections are those of all visitors. */
   readonly trusted?: readonly Network[];
+  /** Open connections at most. */
+  readonly maxConnections?: number;
 }
 
-const maxConnections = 2000;
 /** Requests of one address that have not arrived whole. */
 const maxUnfinished = 100;
 /** Requests that a connection sends before their answers, as browsers don't; 64 KB hold a thousand. */
@@ -67,9 +68,14 @@ export function listen(
   { fetch }: Site,
   port: number,
   hostname?: string,
-  { trusted = [], ...times }: ListenOptions = {},
+  { trusted = [], maxConnections = 2000, ...times }: ListenOptions = {},
 ): Promise<Listening> {
-  const { grace, linger, patience, timeout, ...serverOptions } = { ...standardTimes, ...times };
+  const { grace, linger, patience, timeout, ...serverOptions } = {
+    ...standardTimes,
+    // On any free port it serves this process or its tests, and no proxy that needs the time.
+    ...(port === 0 && { linger: 0 }),
+    ...times,
+  };
   const server = createAdaptorServer({
     // A request that arrives while its idle connection is being closed must not be carried out.
     fetch: (request, environment) => {

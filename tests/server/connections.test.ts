@@ -57,17 +57,24 @@ const begun = {
   "a part of a second request":
     "GET / HTTP/1.1\r\nHost: a\r\n\r\nPOST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\na",
 };
-test.each(Object.entries(begun))(
-  "2,100 connections of one address with %s leave another address its answer",
-  async (_what, sent) => {
-    server = await listen(app, 0, "127.0.0.1");
-    await connectMany(2100, "127.0.2.1", sent);
+test.each([
+  [2100, "a part of their body"],
+  [210, "no byte"],
+  [210, "a part of their headers"],
+  [210, "a whole request before"],
+  [210, "a part of a second request"],
+] as const)(
+  "%i connections of one address with %s leave another address its answer",
+  async (count, what) => {
+    const sent = begun[what];
+    server = await listen(app, 0, "127.0.0.1", count > 2000 ? {} : { maxConnections: 200 });
+    await connectMany(count, "127.0.2.1", sent);
     expect(await answerTo("127.0.3.1")).toContain("answer");
     const slow = await connectFrom(
       "127.0.3.1",
       "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n",
     );
-    await connectMany(200, "127.0.2.1", sent);
+    await connectMany(20, "127.0.2.1", sent);
     slow.write("Connection: close\r\n\r\nlate");
     expect(await text(slow)).toContain("late");
   },

@@ -19,7 +19,7 @@ const css = 0;
  * saves, what outlives the tab, the screens that follow the questions, the form of another login, and
  * the worker of its human check, which brings its own copy of the HTTP client.
  */
-const late = 43 * kilobyte;
+const late = 60 * kilobyte;
 
 /**
  * By the kind of a page: all that it loads before a visitor can interact. Both have room: below them,
