@@ -1,5 +1,5 @@
 /**
- * Oxlint plugin of this project: text in JSX stands alone in its element (decision 105).
+ * Oxlint plugin of this project: text in JSX stands alone in its element (decision 103).
  *
  * Translators wrap text nodes in elements of their own. React then fails to insert or remove a sibling of
  * such a text, and updates a node that is no longer on the page.

@@ -37,7 +37,7 @@ const isUnfinished = (connection: Connection) =>
 /**
  * Limits a server's connections, so that clients who open many and send nothing shut out nobody: too many
  * of one address, or of all, close the oldest of them whose request has not arrived, never the newest
- * (decision 120).
+ * (decision 113).
  */
 export function limitConnections(server: Server, limits: ConnectionLimits): void {
   /** In the order in which they began to wait. */

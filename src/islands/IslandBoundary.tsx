@@ -22,7 +22,7 @@ const mostFailures = 3;
  * The error boundary of an island: extensions and translators move and replace nodes, and React throws
  * when it changes one that is no longer where it was, which would remove the whole island. New elements
  * with the state of the store replace the old ones; an island that fails again and again becomes the
- * sentence of IslandFailure.astro (decision 105).
+ * sentence of IslandFailure.astro (decision 103).
  */
 export class IslandBoundary extends Component<BoundaryProps, BoundaryState, Focus | null> {
   override state: BoundaryState = { hasThrown: false, failures: 0 };

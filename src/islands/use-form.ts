@@ -21,7 +21,7 @@ import { readFormInput, restoreFormInput } from "./form-input.ts";
 const adopted = new WeakSet<object>();
 
 /**
- * Binds a form's store to its prerendered markup: takes over typed values (decision 105), and sends a submit
+ * Binds a form's store to its prerendered markup: takes over typed values (decision 103), and sends a submit
  * that `keepSubmit` has noted (src/layouts/inline-code.ts). Checks a field when it is left, and leads back to the
  * first one when a failure has emptied them.
  *

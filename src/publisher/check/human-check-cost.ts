@@ -5,7 +5,7 @@ import * as v from "valibot";
 
 import { expectedOf } from "../../contract/read-records.ts";
 
-/** Algorithms of altcha-lib that browsers have; they lack SCRYPT and ARGON2ID (decision 117). */
+/** Algorithms of altcha-lib that browsers have; they lack SCRYPT and ARGON2ID (decision 110). */
 const algorithms = [
   "PBKDF2/SHA-256",
   "PBKDF2/SHA-384",

@@ -26,7 +26,7 @@ export class PrivateNetworkError extends Error {
  * send requests into its own network. Origins that a setting names are allowed everywhere except at
  * link-local addresses, where cloud providers answer with secrets. The check is made when a
  * connection is opened, so it covers redirects and names whose address changes. Behind an outgoing proxy it
- * is made for each request, with the addresses that this machine finds (decision 116).
+ * is made for each request, with the addresses that this machine finds (decision 109).
  *
  * @throws {PrivateNetworkError} its requests do, as the cause of a `TypeError`
  */

@@ -20,7 +20,7 @@ const sampleSize = 25;
 /**
  * Requests the details of listed records: of those that have changed, and of some others in turn. As long as
  * no detail that is known brings more than the list, the list is trusted, and of many unknown ones
- * a sample is asked; the others follow at later fetches (decision 115).
+ * a sample is asked; the others follow at later fetches (decision 108).
  *
  * @returns by code, the record of its detail where that brings more than the list's; a function, because
  *   reading thousands takes long
