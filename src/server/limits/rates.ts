@@ -13,7 +13,7 @@ export interface DearerRate extends Rate {
 
 /**
  * Limits per address, for some calls per account, and for logins per account and address (decisions
- * 027 and 119). A whole office can share an address: only requests with a valid proof count, those that
+ * 027 and 112). A whole office can share an address: only requests with a valid proof count, those that
  * succeed get their tokens back, and further ones need a dearer proof before they are refused.
  */
 export const standardRates = {
