@@ -105,7 +105,12 @@ async function run({ addresses, clients, participants }: Job): Promise<void> {
   const { user, system } = process.cpuUsage();
   const report: Report = {
     clientCpu: (user + system) / 1_000_000,
-    ...{ saves: times.length, seconds, median: within(0.5), p99: within(0.99), repeated, refused },
+    saves: times.length,
+    seconds,
+    median: within(0.5),
+    p99: within(0.99),
+    repeated,
+    refused,
   };
   process.send?.(report, () => process.disconnect());
 }

@@ -104,7 +104,9 @@ const notBuilt = () =>
     status: 503,
     headers: {
       ...securityHeaders,
-      ...{ "Content-Type": "text/plain; charset=utf-8", "Retry-After": "3", Refresh: "3" },
+      "Content-Type": "text/plain; charset=utf-8",
+      "Retry-After": "3",
+      Refresh: "3",
     },
   });
 

@@ -17,24 +17,36 @@ export function createMetrics({ withProcess = false } = {}) {
   const registers = [registry];
   if (withProcess) collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
-    ...{ name: "morrow_request_seconds", help: "Duration of calls by their answer's code." },
-    ...{ labelNames: ["call", "code"], buckets: requestBuckets, registers },
+    name: "morrow_request_seconds",
+    help: "Duration of calls by their answer's code.",
+    labelNames: ["call", "code"],
+    buckets: requestBuckets,
+    registers,
   });
   const saves = new Counter({
-    ...{ name: "morrow_saves_total", help: "Saves: accepted, replayed, refused or failed." },
-    ...{ labelNames: ["outcome"], registers },
+    name: "morrow_saves_total",
+    help: "Saves: accepted, replayed, refused or failed.",
+    labelNames: ["outcome"],
+    registers,
   });
   const ages = new Histogram({
-    ...{ name: "morrow_save_age_seconds", help: "Age of saves when they arrived." },
-    ...{ buckets: ageBuckets, registers },
+    name: "morrow_save_age_seconds",
+    help: "Age of saves when they arrived.",
+    buckets: ageBuckets,
+    registers,
   });
   // The greatest of the last five to ten minutes.
   const recentAges = new Summary({
-    ...{ name: "ages", help: "For the gauge below.", registers: [] },
-    ...{ percentiles: [1], maxAgeSeconds: 600, ageBuckets: 2 },
+    name: "ages",
+    help: "For the gauge below.",
+    registers: [],
+    percentiles: [1],
+    maxAgeSeconds: 600,
+    ageBuckets: 2,
   });
   new Gauge({
-    ...{ name: "morrow_oldest_save_seconds", help: "Age of the oldest save of the last minutes." },
+    name: "morrow_oldest_save_seconds",
+    help: "Age of the oldest save of the last minutes.",
     registers,
     async collect() {
       const [greatest] = (await recentAges.get()).values;
@@ -43,8 +55,10 @@ export function createMetrics({ withProcess = false } = {}) {
   });
   const queues = new Map<string, () => number | Promise<number>>();
   new Gauge({
-    ...{ name: "morrow_queue_length", help: "What waits in a queue." },
-    ...{ labelNames: ["queue"], registers },
+    name: "morrow_queue_length",
+    help: "What waits in a queue.",
+    labelNames: ["queue"],
+    registers,
     async collect() {
       for (const [queue, waiting] of queues) {
         const length = await answerSoon(Promise.resolve(waiting()));

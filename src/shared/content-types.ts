@@ -7,8 +7,27 @@ export const contentTypeOf = (path: string): string =>
   getMimeType(path, types) ?? "application/octet-stream";
 
 const siteEndings = [
-  ...["html", "css", "js", "mjs", "txt", "vtt", "json", "webmanifest", "xml", "pdf"],
-  ...["svg", "png", "jpg", "jpeg", "webp", "avif", "gif", "ico", "woff2", "mp4", "webm"],
+  "html",
+  "css",
+  "js",
+  "mjs",
+  "txt",
+  "vtt",
+  "json",
+  "webmanifest",
+  "xml",
+  "pdf",
+  "svg",
+  "png",
+  "jpg",
+  "jpeg",
+  "webp",
+  "avif",
+  "gif",
+  "ico",
+  "woff2",
+  "mp4",
+  "webm",
 ];
 
 /** Content types by ending, for the configuration of hosts. */

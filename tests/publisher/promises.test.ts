@@ -87,8 +87,12 @@ test("an organisation's own words are shown, with its minimum, on each page they
   const hidden = sampleLabel("LBL_SOLUTION_GROUP_HIDDEN");
   const results = elements(solution, (element) => value(element, "className").startsWith("said-"));
   expect(results.map(textOf).slice(-6)).toEqual([
-    ...[hidden, hidden, hidden],
-    ...["8 of 12 agree.", "13 of 20 agree.", "27 of 40 agree."],
+    hidden,
+    hidden,
+    hidden,
+    "8 of 12 agree.",
+    "13 of 20 agree.",
+    "27 of 40 agree.",
   ]);
   for (const page of ["login", "profile", "success-reset-password"])
     expect(textOf(await footerOf(site, `${page}.html`))).toMatch(/^Only <Ada> reads & counts\./);

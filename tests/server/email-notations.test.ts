@@ -96,7 +96,8 @@ describe.each(dialects)("both notations of an email address on %s", (dialect) =>
         .values(
           ["jose\u0301@example.org", "mu@m\u00fc.example", "mu@xn--m-eha.example"].map((vKey) => ({
             vKey,
-            ...{ vEmail: vKey, dCreated: "" },
+            vEmail: vKey,
+            dCreated: "",
           })),
         )
         .execute();

@@ -170,7 +170,10 @@ describe.each(dialects)("rate limits on %s", (dialect) => {
       .values(
         emails.map((vEmail, number) => ({
           ...row,
-          ...{ iParticipantId: 1000 + number, vEmail, vEmailKey: vEmail, vPassword },
+          iParticipantId: 1000 + number,
+          vEmail,
+          vEmailKey: vEmail,
+          vPassword,
         })),
       )
       .execute();

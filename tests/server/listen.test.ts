@@ -119,7 +119,10 @@ test("a server that is closed during saves has stored those that it answered, an
   const code = await openSession({ database: prepared.database, now }, iParticipantId);
   await prepared.close();
   const server = await openServer(parseSettings({ DATABASE_URL: fresh.address }), {
-    ...{ port: 0, hostname: "127.0.0.1", sample: testSample, announce: () => undefined },
+    port: 0,
+    hostname: "127.0.0.1",
+    sample: testSample,
+    announce: () => undefined,
   });
   const post = (path: string, body: object, key = "key") =>
     fetch(server.address + path, {

@@ -106,7 +106,10 @@ test("metrics are on a port of their own, and not on the public one", async () =
   const port = await freePort();
   const settings = { DATABASE_URL: fresh.address, METRICS_PORT: String(port) };
   const server = await openServer(parseSettings(settings), {
-    ...{ port: 0, hostname: "127.0.0.1", sample: testSample, announce: () => undefined },
+    port: 0,
+    hostname: "127.0.0.1",
+    sample: testSample,
+    announce: () => undefined,
   });
   const metrics = await fetch(`http://127.0.0.1:${port}/metrics`);
   expect(await metrics.text()).toContain("process_resident_memory_bytes");

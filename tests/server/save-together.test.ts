@@ -36,7 +36,12 @@ describe.each(dialects)("concurrent saves on %s", (dialect) => {
 
   const save = (code = "", iQuestionId = page.iQuestionId, key?: string) =>
     saveTogether({
-      ...{ code, key, body: {}, kind: "matrix", dDay: "", uninvited: "" },
+      code,
+      key,
+      body: {},
+      kind: "matrix",
+      dDay: "",
+      uninvited: "",
       iCategoryId: page.iCategoryId,
       iSubCategoryId: page.iSubCategoryId,
       decide: () => ({ answer: { code }, choices: [{ iQuestionId, iOptionId: page.iOptionId }] }),

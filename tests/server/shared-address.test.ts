@@ -14,8 +14,13 @@ const address = "198.51.100.7";
 const connection = { incoming: { socket: { remoteAddress: address } } };
 const contactPath = "/crm/web-to-contact";
 const contact = {
-  ...{ Salutation: "Ms.", "First Name": "A", "Last Name": "B", Company: "C" },
-  ...{ Email: "a@b.example", Description: "", privacy: "on" },
+  Salutation: "Ms.",
+  "First Name": "A",
+  "Last Name": "B",
+  Company: "C",
+  Email: "a@b.example",
+  Description: "",
+  privacy: "on",
 };
 const newPassword = { vPassword: "new-secret", vConfirmPassword: "new-secret" };
 
@@ -148,7 +153,9 @@ describe("people behind one address", () => {
       .values(
         emails.map((vEmail, number) => ({
           ...row,
-          ...{ iParticipantId: 1000 + number, vEmail, vEmailKey: vEmail },
+          iParticipantId: 1000 + number,
+          vEmail,
+          vEmailKey: vEmail,
         })),
       )
       .execute();

@@ -33,7 +33,10 @@ describe.each(dialects)("the statements of a request on %s", (dialect) => {
     const first = (await adas.fetch()).data;
     const second = (await adas.save(answersTo(first), "first")).data.next ?? first;
     expect(await statementsOf(() => adas.save(answersTo(second), "second"))).toEqual([
-      ...["insert", "insert", ...lock, "with"],
+      "insert",
+      "insert",
+      ...lock,
+      "with",
     ]);
   });
 

@@ -121,7 +121,11 @@ describe("proofs", () => {
 
 describe("a dearer proof", () => {
   const refusal = (body: object): Outcome<null> => ({
-    ...{ ok: false, reason: "refused", code: 403, message: "reCAPTCHA failed", body },
+    ok: false,
+    reason: "refused",
+    code: 403,
+    message: "reCAPTCHA failed",
+    body,
   });
   const success: Outcome<null> = { ok: true, code: 200, data: null };
 

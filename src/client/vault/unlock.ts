@@ -66,7 +66,9 @@ export async function tryPassword(owner: string, password: string) {
       session.set(sessionKeys.deviceKey, key);
       const secrets: OwnerSecrets = { key, code };
       await storeOwner({
-        ...{ owner, salt, secrets: await seal(passwordKey, secrets) },
+        owner,
+        salt,
+        secrets: await seal(passwordKey, secrets),
         recovery: recoveryKey ? await seal(recoveryKey, secrets) : opened && stored?.recovery,
         proof: await proofOf(key),
       });

@@ -136,7 +136,7 @@ export async function syncRows(
   const outcomes = await Array.fromAsync(items, syncItem);
 
   const gone = new Set<number>();
-  for (const [key, base] of [...marks]) {
+  for (const [key, base] of marks) {
     const present = found.get(key);
     if (wanted.has(key) || !present || !matches(present, base)) continue;
     gone.add(numberOf(present, id) ?? 0);

@@ -38,7 +38,11 @@ export const questionRoutes = (settings: Settings) => [
       const now = services.now();
       return await services.metrics.countSave(key, now, (accept) =>
         services.saveTogether({
-          ...{ code, key, kind: "mood", dDay: dayOf(now), uninvited: noMood },
+          code,
+          key,
+          kind: "mood",
+          dDay: dayOf(now),
+          uninvited: noMood,
           body: { path: moodAnswer.path, ...request },
           iSurveyId: rowId(request.iSurveyId),
           decide: (survey) => {
@@ -56,7 +60,11 @@ export const questionRoutes = (settings: Settings) => [
     async ({ participantVUniquieCode: code, ...request }, services, { idempotencyKey: key }) =>
       await services.metrics.countSave(key, services.now(), (accept) =>
         services.saveTogether({
-          ...{ code, key, kind: "matrix", dDay: "", uninvited: noCategory },
+          code,
+          key,
+          kind: "matrix",
+          dDay: "",
+          uninvited: noCategory,
           body: { path: categoryAnswer.path, ...request },
           iCategoryId: rowId(request.iCategoryId),
           iSubCategoryId: rowId(request.iSubCategoryId),

@@ -94,8 +94,14 @@ export const readStates = prepared(
             where sub."iSubCategoryId" = given."iSubCategoryId"
               and sub."iCategoryId" = given."iCategoryId")) as "iSurveyId"
       from ${givenRows<SaveRow>(database, rows, {
-        ...{ iRow: "integer", vHash: "text", vKey: "text", dDay: "text", eMood: "text" },
-        ...{ iSurveyId: "integer", iCategoryId: "integer", iSubCategoryId: "integer" },
+        iRow: "integer",
+        vHash: "text",
+        vKey: "text",
+        dDay: "text",
+        eMood: "text",
+        iSurveyId: "integer",
+        iCategoryId: "integer",
+        iSubCategoryId: "integer",
       })}
     )
     select save."iRow", save."iParticipantId", save."iSurveyId", content_version."vValue",
@@ -144,7 +150,9 @@ export const writeStatuses = prepared((database, { rows }: Given) =>
     .updateTable("invitation")
     .from(
       givenRows<StatusRow>(database, rows, {
-        ...{ iParticipantId: "integer", iSurveyId: "integer", survey_status: "text" },
+        iParticipantId: "integer",
+        iSurveyId: "integer",
+        survey_status: "text",
       }),
     )
     .set((eb) => ({ survey_status: eb.ref("given.survey_status") }))

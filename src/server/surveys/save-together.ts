@@ -162,8 +162,14 @@ async function saveRound(
 const rowOf = ({ save, vHash }: Waiting, iRow: number): SaveRow => {
   const { iSurveyId = null, iCategoryId = null, iSubCategoryId = null, kind, dDay } = save;
   return {
-    ...{ iRow, vHash, vKey: keyOf(save) ?? null, dDay, eMood: kind === "mood" ? "Yes" : "No" },
-    ...{ iSurveyId, iCategoryId, iSubCategoryId },
+    iRow,
+    vHash,
+    vKey: keyOf(save) ?? null,
+    dDay,
+    eMood: kind === "mood" ? "Yes" : "No",
+    iSurveyId,
+    iCategoryId,
+    iSubCategoryId,
   };
 };
 

@@ -45,10 +45,15 @@ export async function readSections(database: Database, iSurveyId: number) {
       const { iCategoryId, vCategory, iSubCategoryId, vSubCategory } = first;
       const own = optionsBy.get(iSubCategoryId) ?? [];
       return {
-        ...{ iCategoryId, vCategory, iSubCategoryId, vSubCategory },
+        iCategoryId,
+        vCategory,
+        iSubCategoryId,
+        vSubCategory,
         questions: rows.map(({ iQuestionId, vQuestion }) => ({ iQuestionId, vQuestion })),
         options: own.map(({ iOptionId, vOption, vMoodOption }) => ({
-          ...{ iOptionId, vOption, vMoodOption },
+          iOptionId,
+          vOption,
+          vMoodOption,
         })),
       };
     },

@@ -39,9 +39,14 @@ function view(uri: string, querystring: Query = {}, source = hostFile("cloudfron
 test("uses no syntax that the runtime lacks", () => {
   const { SyntaxKind } = ts;
   const lacking = [
-    ...[SyntaxKind.ObjectBindingPattern, SyntaxKind.ArrayBindingPattern],
-    ...[SyntaxKind.SpreadElement, SyntaxKind.SpreadAssignment, SyntaxKind.DotDotDotToken],
-    ...[SyntaxKind.ForOfStatement, SyntaxKind.ClassDeclaration, SyntaxKind.QuestionDotToken],
+    SyntaxKind.ObjectBindingPattern,
+    SyntaxKind.ArrayBindingPattern,
+    SyntaxKind.SpreadElement,
+    SyntaxKind.SpreadAssignment,
+    SyntaxKind.DotDotDotToken,
+    SyntaxKind.ForOfStatement,
+    SyntaxKind.ClassDeclaration,
+    SyntaxKind.QuestionDotToken,
   ];
   const found: string[] = [];
   const visit = (node: ts.Node) => {
