@@ -78,7 +78,7 @@ test("an organisation's own words are shown, with its minimum, on each page they
     solution: like("LBL_SOLUTION_", { LBL_SOLUTION_GROUP_MINIMUM: "12" }),
   });
   await begin(site);
-  expect(await sectionsOf(site)).toEqual(["rhythm-heading", "try-statement", "group-heading"]);
+  expect(await sectionsOf(site)).toEqual(["rhythm-heading", "group-heading", "try-statement"]);
   const solution = await open(site, "solution.html");
   const inputs = elements(solution, named("input"));
   expect(
@@ -86,7 +86,8 @@ test("an organisation's own words are shown, with its minimum, on each page they
   ).toHaveLength(3);
   const hidden = sampleLabel("LBL_SOLUTION_GROUP_HIDDEN");
   const results = elements(solution, (element) => value(element, "className").startsWith("said-"));
-  expect(results.map(textOf).slice(-6)).toEqual([
+  // Behind the four of the year.
+  expect(results.map(textOf).slice(4, 10)).toEqual([
     hidden,
     hidden,
     hidden,
