@@ -6,7 +6,6 @@ import { type PictureRecipe, withRenderScope } from "../../content/render-scope.
 import {
   escapeAttributes,
   islandsAfterInteraction,
-  numberScopes,
   policyMeta,
   scriptsAfterPaint,
 } from "./rewrite-html.ts";
@@ -77,5 +76,5 @@ async function rendered(url: URL): Promise<Uint8Array> {
   if (policy === null) return body;
   const escaped = escapeAttributes(Buffer.from(body).toString());
   const html = scriptsAfterPaint(islandsAfterInteraction(escaped));
-  return Buffer.from(numberScopes(policyMeta(html, policy)));
+  return Buffer.from(policyMeta(html, policy));
 }

@@ -67,28 +67,6 @@ export function scriptsAfterPaint(html: string): string {
   return `${rest.slice(0, end)}${template}<script>${afterPaintScript}</script>${rest.slice(end)}`;
 }
 
-const style = /<style(?:\s[^>]*)?>(.*?)<\/style>/gs;
-const scope = /\b(data-astro-cid-\w{8})\b(?:="true")?/g;
-
-/**
- * Numbers the scopes of Astro's styles, which tell by random letters whose elements they are for: a
- * page has them hundreds of times, in its elements and its own styles. Text of the content that only
- * looks like a scope stays.
- *
- * @param html with the hashes of its styles in its policy
- */
-export function numberScopes(html: string): string {
-  const styles = Array.from(html.matchAll(style), ([, code = ""]) => code);
-  const scopes = new Set(styles.flatMap((code) => code.match(scope) ?? []));
-  const names = new Map(Array.from(scopes, (id, index) => [id, `data-s${index.toString(36)}`]));
-  const rename = (text: string) =>
-    text.replace(scope, (written, id: string) => names.get(id) ?? written);
-  return styles.reduce(
-    (page, code) => page.replace(policyHash(code), () => policyHash(rename(code))),
-    rename(html),
-  );
-}
-
 const charset = /<meta charset="?utf-8"?\s*\/?>/;
 
 const inline = /<(?:script|style)(?:\s[^>]*)?>(.*?)<\/(?:script|style)>/gs;
