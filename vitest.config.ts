@@ -30,7 +30,7 @@ export default defineConfig({
         "unit",
         [
           "tests/*.test.ts",
-          "tests/{art,contract,content,dev,islands,layouts,preview,publisher,scripts,sections,shared,stores,styleguide,worker}/**/*.test.{ts,tsx}",
+          "tests/{art,cli,client,content,contract,dev,environment,islands,layouts,preview,publisher,scripts,sections,shared,stores,styleguide,worker}/**/*.test.{ts,tsx}",
         ],
         {
           exclude: [...mocking, ...withServer, ...publishing],
@@ -39,7 +39,7 @@ export default defineConfig({
       ),
       project("mocking", mocking, { isolate: true }),
       project("publisher", publishing, { exclude: mocking }),
-      project("server", ["tests/server/**/*.test.ts", ...withServer], {
+      project("server", ["tests/{http,server}/**/*.test.ts", ...withServer], {
         globalSetup: ["tests/server/databases.setup.ts"],
       }),
       // Needs a built site.

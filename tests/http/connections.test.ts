@@ -8,7 +8,7 @@ import { profileUpdate } from "../../src/contract/profile.ts";
 import { listen, type Listening } from "../../src/http/listen.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { eventually } from "../helpers/eventually.ts";
-import { openTestApi } from "./test-api.ts";
+import { openTestApi } from "../server/test-api.ts";
 
 const open: Socket[] = [];
 let server: Listening;

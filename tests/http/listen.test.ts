@@ -18,11 +18,11 @@ import { openDatabase } from "../../src/server/db/open-database.ts";
 import { openServer } from "../../src/server/open-server.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { eventually } from "../helpers/eventually.ts";
-import { freshDatabase } from "./databases.ts";
-import { ada, ben } from "./participants.ts";
-import { solvedToken } from "./solve-challenge.ts";
-import { answersTo, audit } from "./survey-client.ts";
-import { testSample } from "./test-api.ts";
+import { freshDatabase } from "../server/databases.ts";
+import { ada, ben } from "../server/participants.ts";
+import { solvedToken } from "../server/solve-challenge.ts";
+import { answersTo, audit } from "../server/survey-client.ts";
+import { testSample } from "../server/test-api.ts";
 
 const megabytes = 16;
 
