@@ -187,6 +187,7 @@ test("a carousel, changed before it is alive, keeps the focus", async ({ page })
   const deliver = await holdBack(page, /PartnerCarousel\.[^/]*\.js/);
   await changeBefore(page);
   await page.goto("/");
+  await interact(page);
   const row = page.locator("#partners-row");
   await row.focus();
   deliver();
@@ -199,6 +200,8 @@ test("a form that is sent before it is alive is sent then, also changed", async 
   const deliver = await holdBack(page, /LoginForm\.[^/]*\.js/);
   await changeBefore(page);
   await page.goto("/login");
+  // The page's own script notes the press below; it comes after the first paint.
+  await interact(page);
   await fieldOf(page, loginText.email).fill(email);
   await fieldOf(page, loginText.password).fill("meadow");
   await page.getByRole("button", { name: passwordToggle.label(loginText.password) }).click();
