@@ -5,7 +5,7 @@ import { changePassword, profileUpdate } from "../../src/contract/profile.ts";
 import { hashCode } from "../../src/server/accounts/code.ts";
 import { standardRates } from "../../src/server/limits/rates.ts";
 import { cheapHash } from "./cheap-passwords.ts";
-import { ada, ben, codeOf, participant, profileFields, send, tryLogin } from "./participants.ts";
+import { ada, addColleagues, ben, codeOf, profileFields, send, tryLogin } from "./participants.ts";
 import { solvedToken } from "./solve-challenge.ts";
 import { from, openTestApi, type TestApi } from "./test-api.ts";
 
@@ -163,20 +163,7 @@ describe("rate limits", () => {
     const people = 25;
     expect(people).toBeGreaterThan(rates.login.address.tokens);
     const vPassword = cheapHash("launch-day");
-    const row = await participant(api, ada.vEmail);
-    const emails = Array.from({ length: people }, (_, number) => `p${number}@example.org`);
-    await api.database
-      .insertInto("participant")
-      .values(
-        emails.map((vEmail, number) => ({
-          ...row,
-          iParticipantId: 1000 + number,
-          vEmail,
-          vEmailKey: vEmail,
-          vPassword,
-        })),
-      )
-      .execute();
+    const emails = await addColleagues(api, people, { vPassword });
     const logins = await Promise.all(
       emails.map((vEmail) => tryLogin(office, { vEmail, vPassword: "launch-day" })),
     );

@@ -85,3 +85,31 @@ export const participant = (api: TestApi, vEmail: string) =>
     .selectAll()
     .where("vEmailKey", "=", vEmail.toLowerCase())
     .executeTakeFirstOrThrow();
+
+/**
+ * Adds so many colleagues of {@link ada}, with her password.
+ *
+ * @param columns those in which they differ from her
+ * @returns their email addresses
+ */
+export async function addColleagues(
+  api: TestApi,
+  count: number,
+  columns: { readonly vPassword?: string } = {},
+): Promise<readonly string[]> {
+  const row = await participant(api, ada.vEmail);
+  const emails = Array.from({ length: count }, (_, number) => `p${number}@example.org`);
+  await api.database
+    .insertInto("participant")
+    .values(
+      emails.map((vEmail, number) => ({
+        ...row,
+        ...columns,
+        iParticipantId: 1000 + number,
+        vEmail,
+        vEmailKey: vEmail,
+      })),
+    )
+    .execute();
+  return emails;
+}

@@ -6,7 +6,7 @@ import { forgotPassword, login, resetPassword } from "../../src/contract/login.t
 import { newsletterAdd } from "../../src/contract/newsletter.ts";
 import { changePassword, profileUpdate } from "../../src/contract/profile.ts";
 import { type Rates, standardRates } from "../../src/server/limits/rates.ts";
-import { ada, codeOf, participant, profileFields, send, tryLogin } from "./participants.ts";
+import { ada, addColleagues, codeOf, profileFields, send, tryLogin } from "./participants.ts";
 import { solvedToken } from "./solve-challenge.ts";
 import { from, openTestApi, type TestApi, type TestOptions } from "./test-api.ts";
 
@@ -146,19 +146,7 @@ describe("people behind one address", () => {
   test("all get links for new passwords, and use them", async () => {
     const people = 310;
     expect(people).toBeGreaterThan(standardRates.forgotPassword.address.tokens);
-    const row = await participant(api, ada.vEmail);
-    const emails = Array.from({ length: people }, (_, number) => `p${number}@example.org`);
-    await api.database
-      .insertInto("participant")
-      .values(
-        emails.map((vEmail, number) => ({
-          ...row,
-          iParticipantId: 1000 + number,
-          vEmail,
-          vEmailKey: vEmail,
-        })),
-      )
-      .execute();
+    const emails = await addColleagues(api, people);
     const codes = new Set<number>();
     for (const vEmail of emails) codes.add((await askLink(vEmail)).code);
     const mails = await api.database.selectFrom("mail").select("tText").execute();
