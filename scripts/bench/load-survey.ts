@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 
 import { byColumn } from "../../src/contract/profile-fields.ts";
-import { hashCode } from "../../src/server/accounts/code.ts";
-import { isPostgres } from "../../src/server/db/is-postgres.ts";
-import type { Database } from "../../src/server/db/tables.ts";
+import { hashCode } from "../../src/server/db/secret.ts";
+import { isPostgres, type Database } from "../../src/server/db/tables.ts";
 
 /** The survey that all participants of the load answer: 40 questions, five on a page. */
 export const loadSurvey = "load";

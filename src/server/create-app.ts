@@ -9,11 +9,9 @@ import { strictTransport } from "../shared/strict-transport.ts";
 import { siteCors } from "./http/cors.ts";
 import { mountDocs } from "./docs/mount-docs.ts";
 import { methodNotAllowed, notFound, onError } from "./http/failures.ts";
-import { standardWork, type Work } from "./human-check/altcha.ts";
-import { mountChallenge } from "./human-check/mount-challenge.ts";
-import { createQueue } from "./http/queue.ts";
+import { standardWork, type Work, mountChallenge } from "./human-check/altcha.ts";
 import { createVerifyHuman } from "./human-check/human-check.ts";
-import * as queues from "./limits/queues.ts";
+import { createQueue, queueLimits } from "./limits/queues.ts";
 import { standardRates } from "./limits/rates.ts";
 import { requestBudget } from "./limits/request-budget.ts";
 import { tellUntrustedProxies } from "../http/untrusted-proxies.ts";
@@ -21,12 +19,12 @@ import { isLocalRun } from "../http/local-run.ts";
 import { mountOutbox } from "./mail/mount-outbox.ts";
 import { standardOutbox } from "./mail/outbox.ts";
 import { countMails } from "./mail/queue.ts";
-import { createMetrics } from "./metrics.ts";
+import { createMetrics } from "./http/metrics.ts";
 import { mountFilms } from "./media/films.ts";
 import { mountPictures } from "./media/pictures.ts";
-import { mountRoute } from "./http/mount-route.ts";
+import { mountRoute } from "./routes/route.ts";
 import { allRoutes } from "./routes/all.ts";
-import type { Services } from "./services.ts";
+import type { Services } from "./routes/services.ts";
 import { createSaveTogether } from "./surveys/save-together.ts";
 
 type Needed = "database" | "settings";
@@ -66,9 +64,9 @@ export function createApp({
     now: () => new Date(),
     rates: standardRates,
     metrics: createMetrics(),
-    admission: createQueue(queues.admission),
-    passwords: createQueue(queues.passwords),
-    pictures: createQueue(queues.pictures),
+    admission: createQueue(queueLimits.admission),
+    passwords: createQueue(queueLimits.passwords),
+    pictures: createQueue(queueLimits.pictures),
     wakeMail: () => undefined,
     ...given,
   };
@@ -98,7 +96,7 @@ export function createApp({
   for (const route of routes) mountRoute(app, route, services);
   mountChallenge(app, services, work);
   mountFilms(app, services);
-  mountPictures(app, services);
+  mountPictures(app, database);
   mountDocs(app, routes, settings);
   if (localKey && isLocalRun(settings)) mountOutbox(app, outbox, localKey, settings.SITE_URL);
   for (const path of readOnly)

@@ -14,7 +14,7 @@ import { isLocalRun } from "../http/local-run.ts";
 import { onPort } from "../http/command-server.ts";
 import { createMailer } from "./mail/mailer.ts";
 import { linksOf, standardOutbox } from "./mail/outbox.ts";
-import { createMetrics } from "./metrics.ts";
+import { createMetrics } from "./http/metrics.ts";
 import { createOperatorApp } from "./operator-app.ts";
 import { createSend } from "./mail/transport.ts";
 

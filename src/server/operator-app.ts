@@ -1,9 +1,8 @@
 import { Hono } from "hono";
 
 import { answerSoon } from "./db/answer-soon.ts";
-import { isPostgres } from "./db/is-postgres.ts";
-import type { Database } from "./db/tables.ts";
-import type { Metrics } from "./metrics.ts";
+import { isPostgres, type Database } from "./db/tables.ts";
+import type { Metrics } from "./http/metrics.ts";
 
 interface OperatorNeeds {
   readonly database: Database;

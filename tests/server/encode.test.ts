@@ -5,7 +5,7 @@ import { blogById } from "../../src/contract/blog.ts";
 import { commonSection } from "../../src/contract/common-section.ts";
 import { readRecord } from "../../src/contract/read-records.ts";
 import { pageBySlug } from "../../src/contract/page.ts";
-import { encode, writeJson } from "../../src/server/http/encode.ts";
+import { encode, writeJson } from "../../src/server/routes/route.ts";
 
 /** Any well-formed text without a leading byte order mark, which decoding drops. */
 const anyText = fc.string({ unit: "binary" }).filter((text) => !text.startsWith("\uFEFF"));

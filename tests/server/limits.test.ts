@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { forgotPassword, login, resetPassword } from "../../src/contract/login.ts";
 import { changePassword, profileUpdate } from "../../src/contract/profile.ts";
-import { hashCode } from "../../src/server/accounts/code.ts";
+import { hashCode } from "../../src/server/db/secret.ts";
 import { standardRates } from "../../src/server/limits/rates.ts";
 import { cheapHash } from "./cheap-passwords.ts";
 import { ada, addColleagues, ben, codeOf, profileFields, send, tryLogin } from "./participants.ts";

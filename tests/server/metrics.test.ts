@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 
 import { createKey } from "../../src/client/create-key.ts";
-import { createMetrics, type Metrics } from "../../src/server/metrics.ts";
+import { createMetrics, type Metrics } from "../../src/server/http/metrics.ts";
 import { createOperatorApp } from "../../src/server/operator-app.ts";
 import { openServer } from "../../src/server/open-server.ts";
 import { parseSettings } from "../../src/settings.ts";

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { categoryAnswer } from "../../src/contract/answer.ts";
 import { questions } from "../../src/contract/question.ts";
-import { createQueue } from "../../src/server/http/queue.ts";
+import { createQueue } from "../../src/server/limits/queues.ts";
 import { LaterError } from "../../src/server/http/api-error.ts";
 import { failureText } from "../../src/text/failure.ts";
 import { allowConnections } from "./databases.ts";
@@ -13,7 +13,7 @@ import { openTestApi, type TestApi } from "./test-api.ts";
 
 describe("a queue", () => {
   test("does so much at once, lets so much wait in order, and refuses the rest", async () => {
-    const queue = createQueue({ running: 2, waiting: 1, pause: 7 });
+    const queue = createQueue({ running: 2, waiting: 1, retryAfter: 7 });
     const started: number[] = [];
     const ends = [0, 1, 2].map(() => Promise.withResolvers<number>());
     const results = ends.map(({ promise }, index) =>
@@ -33,9 +33,9 @@ describe("a queue", () => {
 
 describe("an API", () => {
   let api: TestApi;
-  const admission = createQueue({ running: 1, waiting: 0, pause: 3 });
-  const passwords = createQueue({ running: 1, waiting: 0, pause: 5 });
-  const pictures = createQueue({ running: 1, waiting: 0, pause: 7 });
+  const admission = createQueue({ running: 1, waiting: 0, retryAfter: 3 });
+  const passwords = createQueue({ running: 1, waiting: 0, retryAfter: 5 });
+  const pictures = createQueue({ running: 1, waiting: 0, retryAfter: 7 });
   beforeEach(async () => {
     api = await openTestApi("sqlite", { admission, passwords, pictures });
   });

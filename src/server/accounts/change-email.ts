@@ -1,10 +1,10 @@
 import { canonicalEmail, emailKey } from "../../contract/rules.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { Database } from "../db/tables.ts";
-import { limitAccount } from "../limits/limit.ts";
-import { confirmEmailMail, emailNotice } from "../mail/account-mails.ts";
+import { limitAccount, type LimitServices } from "../limits/limit.ts";
+import { confirmEmailMail, emailNotice } from "./account-mails.ts";
 import { queueMail } from "../mail/queue.ts";
-import type { Services } from "../services.ts";
+import type { Settings } from "../../settings.ts";
 import { findAccount, lockParticipant, participantRow } from "./find-account.ts";
 import { endLinks, openLink, spendLink } from "./mailed-link.ts";
 
@@ -18,7 +18,7 @@ const emailTaken = () => new ApiError(409, "Another account has this email addre
  * @throws {ApiError} 409 when another account has the address; 429 after too many changes
  */
 export async function requestEmail(
-  services: Services,
+  services: LimitServices & { readonly settings: Settings },
   iParticipantId: number,
   vEmail: string,
 ): Promise<boolean> {

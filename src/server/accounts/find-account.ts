@@ -1,7 +1,6 @@
 import { emailKey } from "../../contract/rules.ts";
-import { isPostgres } from "../db/is-postgres.ts";
+import { isPostgres, type Database } from "../db/tables.ts";
 import { prepared } from "../db/prepared.ts";
-import type { Database } from "../db/tables.ts";
 
 /** A query for the row of a participant. */
 export const participantRow = (database: Database, iParticipantId: number) =>

@@ -1,6 +1,6 @@
 import { ApiError } from "../http/api-error.ts";
 import type { Database, DatabaseAndClock } from "../db/tables.ts";
-import { hashCode, newCode } from "./code.ts";
+import { hashCode, newCode } from "../db/secret.ts";
 
 /** The lifetime of a mailed link, which works once (design 6.14). */
 export const linkMinutes = 60;

@@ -1,7 +1,7 @@
 import { ApiError } from "../http/api-error.ts";
 import type { Database, DatabaseAndClock } from "../db/tables.ts";
 import { prepared } from "../db/prepared.ts";
-import { hashCode, newCode } from "./code.ts";
+import { hashCode, newCode } from "../db/secret.ts";
 
 /** A login expires after this. Browsers forget theirs with the tab. */
 export const sessionDays = 30;

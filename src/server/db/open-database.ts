@@ -5,11 +5,10 @@ import { type Dialect, Kysely, type LogEvent, sql } from "kysely";
 
 import { CliError } from "../../shared/cli-error.ts";
 import { LockedError, takeLock } from "../../shared/file-lock.ts";
-import { isPostgres } from "./is-postgres.ts";
+import { isPostgres, type Database, type Tables } from "./tables.ts";
 import { migrate } from "./migrate.ts";
 import { postgresDialect } from "./postgres.ts";
 import { sqliteDialect } from "./sqlite.ts";
-import type { Database, Tables } from "./tables.ts";
 
 /** An open database, with its tables up to date. */
 export type OpenDatabase = Awaited<ReturnType<typeof openDatabase>>;

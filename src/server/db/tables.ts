@@ -1,16 +1,16 @@
-import type { Generated, Kysely } from "kysely";
+import { type Generated, type Kysely, PostgresAdapter } from "kysely";
 
 import type { banners } from "../../contract/banner.ts";
 import type { blogs } from "../../contract/blog.ts";
 import type { Call, RecordOf } from "../../contract/call.ts";
 import type { commonSection } from "../../contract/common-section.ts";
+import type { Id } from "../../contract/fields.ts";
 import type { labelsByPage } from "../../contract/label.ts";
 import type { metaByPage } from "../../contract/meta.ts";
 import type { organisations } from "../../contract/organisation.ts";
 import type { pageBySlug } from "../../contract/page.ts";
 import type { companySettings, socialSettings } from "../../contract/setting.ts";
 import type { surveys } from "../../contract/survey.ts";
-import type { SurveyPeriod } from "../surveys/survey-period.ts";
 import type { ParticipantTables, Texts } from "./participant-tables.ts";
 
 /** The tables. Columns have the names of the API's fields; `iOrder` is the position in the sample. */
@@ -80,6 +80,13 @@ export interface Tables extends ParticipantTables {
   video: Ordered & Featured & Texts<"vUrl" | "vTitle" | "tDescription">;
 }
 
+/** How often a survey is asked: it is open until its month or year ends. */
+export const surveyPeriods = ["month", "year"] as const;
+export type SurveyPeriod = (typeof surveyPeriods)[number];
+
+/** The folder of uploaded pictures in `picture.vPath`: they are no content, and no drawing may be in it. */
+export const profilePictureFolder = "participant";
+
 export type YesNo = "Yes" | "No";
 interface Ordered {
   iOrder: number;
@@ -103,3 +110,18 @@ export interface DatabaseAndClock {
 /** Kysely's types can't name a table by a variable. */
 export const untyped = (database: Database) =>
   database as unknown as Kysely<Record<string, Record<string, unknown>>>;
+
+/** Whether a database, or the one of a transaction, is PostgreSQL. */
+export const isPostgres = (database: Pick<Kysely<unknown>, "getExecutor">): boolean =>
+  database.getExecutor().adapter instanceof PostgresAdapter;
+
+/** No row has it. */
+const none = -1;
+/** The greatest number of the databases' integer columns. */
+const greatest = 2 ** 31 - 1;
+
+/** An id of a request as a column can be compared with it; PostgreSQL fails at others. */
+export function rowId(id: Id | null | undefined): number {
+  const number = typeof id === "string" && !/^\d{1,10}$/.test(id) ? none : Number(id);
+  return Number.isInteger(number) && number > 0 && number <= greatest ? number : none;
+}

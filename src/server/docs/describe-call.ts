@@ -2,7 +2,7 @@ import { type JsonSchema, toJsonSchema } from "@valibot/to-json-schema";
 
 import type { Call, Schema } from "../../contract/call.ts";
 import { isContentCall } from "../http/content-version.ts";
-import type { Route } from "../http/route.ts";
+import type { Route } from "../routes/route.ts";
 import type { Contents, Operation } from "./docs-page.ts";
 import type { JsonSchema as Keywords } from "./schema-fields.ts";
 

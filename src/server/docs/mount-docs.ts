@@ -3,7 +3,7 @@ import { etag } from "hono/etag";
 
 import { humanCheckChallengePath } from "../../contract/human-check.ts";
 import type { Settings } from "../../settings.ts";
-import type { Route } from "../http/route.ts";
+import type { Route } from "../routes/route.ts";
 import { describeCall, operationId } from "./describe-call.ts";
 import { type ApiDocument, docsHeaders, docsPage, type Operation } from "./docs-page.ts";
 

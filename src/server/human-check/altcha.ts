@@ -1,10 +1,12 @@
 import { type Challenge, createChallenge, randomInt, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import type { Hono } from "hono";
 import * as v from "valibot";
 
-import { type ProofWork, proofWork } from "../../contract/human-check.ts";
+import { type ProofWork, proofWork, humanCheckChallengePath } from "../../contract/human-check.ts";
 import type { DatabaseAndClock } from "../db/tables.ts";
 import { readSecret } from "../db/secret.ts";
+import { ApiError } from "../http/api-error.ts";
 
 /** Rounds of PBKDF2 for each number tried, up to `numbers`. A telephone needs about a second. */
 export interface Work {
@@ -17,7 +19,7 @@ const lifetime = 10 * 60 * 1000;
 const secretName = "human-check";
 
 /** A new proof-of-work challenge of so many times the usual work, signed, good for ten minutes. */
-export async function issueChallenge(
+async function issueChallenge(
   { database, now }: DatabaseAndClock,
   { cost, numbers }: Work,
   work: ProofWork,
@@ -87,4 +89,17 @@ export async function verifySolvedChallenge(
     .onConflict((conflict) => conflict.column("vKey").doNothing())
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows ? challenge.parameters.data.work : 0;
+}
+
+/**
+ * Hands out proof-of-work challenges, in the form that ALTCHA's solvers read. `?work=` asks for a dearer
+ * one, as a refusal has told (`proofWork`).
+ */
+export function mountChallenge(app: Hono, services: DatabaseAndClock, work: Work): void {
+  app.get(humanCheckChallengePath, async (context) => {
+    const asked = v.safeParse(proofWork, Number(context.req.query("work") ?? 1));
+    if (!asked.success) throw new ApiError(400, "work: expected 1, 10 or 100.");
+    context.header("Cache-Control", "no-store");
+    return context.json(await issueChallenge(services, work, asked.output));
+  });
 }

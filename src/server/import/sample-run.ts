@@ -1,4 +1,4 @@
-import { insertGiven } from "../db/given-rows.ts";
+import { insertGiven } from "../db/prepared.ts";
 import type { Database } from "../db/tables.ts";
 
 /** Texts and numbers of a row, by column. */

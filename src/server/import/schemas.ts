@@ -1,8 +1,7 @@
 import * as v from "valibot";
 
 import { surveyKinds } from "../../contract/survey-kind.ts";
-import { surveyPeriods } from "../surveys/survey-period.ts";
-import type { YesNo } from "../db/tables.ts";
+import { surveyPeriods, type YesNo } from "../db/tables.ts";
 
 /** Formats that several files share (sample/README.md). Unknown fields are refused: mostly slips. */
 

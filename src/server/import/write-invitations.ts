@@ -2,7 +2,7 @@ import type { Database, Tables } from "../db/tables.ts";
 import { answersOf } from "../surveys/progress.ts";
 import { writeAnswers } from "../surveys/save-statements.ts";
 import { readSections } from "../surveys/sections.ts";
-import { answerDay } from "../surveys/survey-session.ts";
+import { answerDay } from "../surveys/survey-days.ts";
 import type { SampleParticipant, SampleState } from "./read-participants.ts";
 import type { Columns, SampleRun } from "./sample-run.ts";
 import { keyOf, type Parents, syncRows } from "./sync-rows.ts";

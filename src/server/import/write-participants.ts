@@ -1,6 +1,6 @@
 import { byColumn } from "../../contract/profile-fields.ts";
 import { emailKey } from "../../contract/rules.ts";
-import { hashCode } from "../accounts/code.ts";
+import { hashCode } from "../db/secret.ts";
 import { findAccount } from "../accounts/find-account.ts";
 import { endLinks } from "../accounts/mailed-link.ts";
 import { replacePassword } from "../accounts/new-password.ts";

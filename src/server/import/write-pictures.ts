@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
 
 import { hexDigest } from "../../shared/digest.ts";
-import { profilePictureFolder } from "../media/profile-pictures.ts";
+import { profilePictureFolder } from "../db/tables.ts";
 import type { Files } from "./read-folder.ts";
 import { type Drawing, type Render, type RenderedPicture } from "./render-pictures.ts";
 import { ImportError } from "./sample-reader.ts";

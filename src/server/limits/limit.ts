@@ -5,7 +5,7 @@ import { DearerProofError } from "../http/api-error.ts";
 import type { DearerRate, LimitedByAddress, Rate, Rates } from "./rates.ts";
 import { hasConsumed, refund, refundAll, tryConsume } from "./tokens.ts";
 
-interface LimitNeeds extends DatabaseAndClock {
+export interface LimitServices extends DatabaseAndClock {
   readonly rates: Rates;
   readonly settings: Pick<Settings, "PUBLIC_HUMAN_CHECK">;
 }
@@ -31,7 +31,7 @@ interface Limit {
  * @throws {LaterError} 429 above the limit of dearer proofs, and where the human check has no work
  */
 async function consumeAll(
-  needs: LimitNeeds,
+  needs: LimitServices,
   limits: readonly Limit[],
   work: number,
 ): Promise<Refund> {
@@ -73,13 +73,13 @@ const addressesPerSite = 10;
  * requests without one must not use up what others at the address need. Throws as `consumeAll`.
  */
 export const limitAddress = (
-  needs: LimitNeeds,
+  needs: LimitServices,
   { caller, work }: ProvedCaller,
   kind: LimitedByAddress,
 ): Promise<Refund> => consumeAll(needs, addressLimits(needs, caller, kind), work);
 
 function addressLimits(
-  { rates }: LimitNeeds,
+  { rates }: LimitServices,
   { address, site }: Caller,
   kind: LimitedByAddress,
 ): readonly Limit[] {
@@ -102,7 +102,7 @@ function addressLimits(
  * when there were too many.
  */
 export async function limitAccount(
-  needs: LimitNeeds,
+  needs: LimitServices,
   account: string,
   kind: "changePassword" | "emailChange" | "profileUpdate" | "resetPassword",
 ): Promise<Refund> {
@@ -127,7 +127,7 @@ const loginKeys = ({ address }: Caller, account: string) => ({
  * (decision 027). Throws as `consumeAll`.
  */
 export async function limitLogin(
-  needs: LimitNeeds,
+  needs: LimitServices,
   { caller, work }: ProvedCaller,
   account: string,
 ): Promise<Refund> {
@@ -147,7 +147,7 @@ export async function limitLogin(
 
 /** Records that the right password was sent from this address. */
 export async function recordOwner(
-  needs: LimitNeeds,
+  needs: LimitServices,
   caller: Caller,
   account: string,
 ): Promise<void> {
@@ -156,7 +156,7 @@ export async function recordOwner(
 
 /** Lets the owner, who has used a mailed link at this address, log in from there at once. */
 export async function admitOwner(
-  needs: LimitNeeds,
+  needs: LimitServices,
   caller: Caller,
   account: string,
 ): Promise<void> {

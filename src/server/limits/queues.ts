@@ -1,16 +1,37 @@
 import { availableParallelism } from "node:os";
 
-import type { QueueLimits } from "../http/queue.ts";
+import pLimit from "p-limit";
 
-/** Calls of a process whose body has arrived. More than wait for passwords, so that saves go on. */
-export const admission: QueueLimits = { running: 256, waiting: 512, pause: 1 };
+import { LaterError } from "../http/api-error.ts";
 
-/** argon2 takes a core for 40 ms and 19 MB. One core stays free for all other calls. */
-export const passwords: QueueLimits = {
-  running: Math.max(1, availableParallelism() - 1),
-  waiting: 200,
-  pause: 5,
-};
+interface QueueLimits {
+  readonly running: number;
+  readonly waiting: number;
+  /** The `Retry-After` of what is refused, in seconds. */
+  readonly retryAfter: number;
+}
 
-/** Uploaded pictures: one takes a core for a second, and up to 100 MB. */
-export const pictures: QueueLimits = { running: 1, waiting: 20, pause: 5 };
+export const queueLimits = {
+  /** Calls of a process whose body has arrived. More than wait for passwords, so that saves go on. */
+  admission: { running: 256, waiting: 512, retryAfter: 1 },
+  /** argon2 takes a core for 40 ms and 19 MB. One core stays free for all other calls. */
+  passwords: { running: Math.max(1, availableParallelism() - 1), waiting: 200, retryAfter: 5 },
+  /** Uploaded pictures: one takes a core for a second, and up to 100 MB. */
+  pictures: { running: 1, waiting: 20, retryAfter: 5 },
+} satisfies Readonly<Record<string, QueueLimits>>;
+
+/** Runs work in the order in which it came, a limited number at a time. */
+export type Queue = ReturnType<typeof createQueue>;
+
+export function createQueue({ running, waiting, retryAfter }: QueueLimits) {
+  const limit = pLimit(running);
+  return {
+    /** @throws {LaterError} 503 when too much waits already */
+    run: async <Result>(work: () => Promise<Result>): Promise<Result> => {
+      if (limit.activeCount + limit.pendingCount >= running + waiting)
+        throw new LaterError(503, retryAfter);
+      return await limit(work);
+    },
+    waiting: () => limit.pendingCount,
+  };
+}

@@ -3,9 +3,9 @@ import type { MiddlewareHandler } from "hono";
 
 import { humanCheckChallengePath } from "../../contract/human-check.ts";
 import { callerOf } from "../../http/caller.ts";
-import type { Services } from "../services.ts";
+import type { Settings } from "../../settings.ts";
 import { LaterError } from "../http/api-error.ts";
-import type { Rate } from "./rates.ts";
+import type { Rate, Rates } from "./rates.ts";
 
 /** Bytes of a body that cost one more token. */
 const bytesPerToken = 8 * 1024;
@@ -23,16 +23,18 @@ const maxUploadsOfAddress = 6;
 /** The `Retry-After` of a refused upload, in seconds. */
 const uploadPause = 5;
 
+interface BudgetOptions {
+  readonly settings: Pick<Settings, "TRUSTED_PROXIES">;
+  readonly rates: Rates;
+  readonly now: () => Date;
+}
+
 /**
  * Middleware that limits the work that one address can cause in this process by POST requests and
  * challenges, before a body is read, and throws {LaterError} 429. The counts are in memory: a row costs more than a small
  * request.
  */
-export function requestBudget({
-  settings,
-  rates,
-  now,
-}: Pick<Services, "settings" | "rates" | "now">): MiddlewareHandler {
+export function requestBudget({ settings, rates, now }: BudgetOptions): MiddlewareHandler {
   const takeRequest = createBudget(rates.request.address, now);
   const takeForm = createBudget(rates.form.address, now);
   const uploads = new Set<Upload>();

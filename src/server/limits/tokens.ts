@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 
-import { hashCode } from "../accounts/code.ts";
+import { hashCode } from "../db/secret.ts";
 import type { DatabaseAndClock } from "../db/tables.ts";
 import { LaterError } from "../http/api-error.ts";
 import type { Rate } from "./rates.ts";

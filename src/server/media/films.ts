@@ -4,17 +4,25 @@ import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Hono } from "hono";
 
-import type { Services } from "../services.ts";
+import type { Settings } from "../../settings.ts";
+import type { Database } from "../db/tables.ts";
 import { captionText } from "./captions.ts";
 import { playerPage, playerStyle } from "./player.ts";
 
 const fileName = ":file{[a-z0-9-]+\\.(?:mp4|webm|vtt|webp)}";
 
+interface FilmServices {
+  readonly database: Database;
+  readonly settings: Settings;
+  /** The folder with the films' files. */
+  readonly films: string;
+}
+
 /**
  * Serves films: `/media/videos/NAME` is a page with a player, made for an iframe; the files
  * beside it (`NAME.mp4`, `.webm`, `.vtt`, `.webp`) come from a folder, in ranges where asked.
  */
-export function mountFilms(app: Hono, { database, settings, films: folder }: Services): void {
+export function mountFilms(app: Hono, { database, settings, films: folder }: FilmServices): void {
   app.get("/media/player.css", (context) =>
     context.body(playerStyle, 200, {
       "Content-Type": "text/css; charset=utf-8",

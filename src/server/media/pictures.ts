@@ -1,8 +1,7 @@
 import type { Hono } from "hono";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
 
-import { profilePictureFolder } from "./profile-pictures.ts";
-import type { Services } from "../services.ts";
+import { type Database, profilePictureFolder } from "../db/tables.ts";
 
 /** An SVG opened by itself is a document: it may run and load nothing. */
 const pictureRules = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
@@ -18,7 +17,7 @@ const retainedHeaders = [
  * Serves the pictures of the database: `GET /media/PATH.webp`, `.svg`, `.png`. A changed picture
  * keeps its name, so caches revalidate after five minutes by ETag. Uploaded pictures are `private`.
  */
-export function mountPictures(app: Hono, { database }: Services): void {
+export function mountPictures(app: Hono, database: Database): void {
   app.get("/media/:path{.+}", etag({ retainedHeaders }), async (context) => {
     const path = context.req.param("path").replaceAll("\0", "");
     const isPrivate = path.startsWith(`${profilePictureFolder}/`);

@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
 
 import { hexDigest } from "../../shared/digest.ts";
-import type { Database, Tables } from "../db/tables.ts";
+import { type Database, profilePictureFolder, type Tables } from "../db/tables.ts";
 import type { AcceptedPicture } from "./accept-picture.ts";
 
-/** The folder of uploaded pictures below /media. No drawing of the sample may be in it. */
-export const profilePictureFolder = "participant";
 const ownPicture = new RegExp(`^/media/(${profilePictureFolder}/.+)$`);
 
 type PictureAddresses = Pick<Tables["participant"], "vImage" | "vWebpImage">;

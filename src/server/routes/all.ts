@@ -1,5 +1,5 @@
 import type { Settings } from "../../settings.ts";
-import type { Route } from "../http/route.ts";
+import type { Route } from "./route.ts";
 import { blogRoutes } from "./blog.ts";
 import { contentRoutes } from "./content.ts";
 import { contentRowRoutes } from "./content-rows.ts";

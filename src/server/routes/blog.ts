@@ -1,9 +1,8 @@
 import { blogById, blogRecommendation, blogs } from "../../contract/blog.ts";
 import type { Id } from "../../contract/fields.ts";
 import { ApiError } from "../http/api-error.ts";
-import { rowId } from "../db/row-id.ts";
-import type { Database, Tables } from "../db/tables.ts";
-import { route } from "../http/route.ts";
+import { rowId, type Database, type Tables } from "../db/tables.ts";
+import { route } from "./route.ts";
 
 export const blogRoutes = [
   route(blogs, async ({ vCategory }, { database }) => {

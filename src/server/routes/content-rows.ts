@@ -2,7 +2,7 @@ import type { Call } from "../../contract/call.ts";
 import { contentCalls } from "../../contract/content-calls.ts";
 import { type Database, untyped } from "../db/tables.ts";
 import { ApiError } from "../http/api-error.ts";
-import { type Route, route } from "../http/route.ts";
+import { type Route, route } from "./route.ts";
 
 /** The content calls that answer with rows of the table which their contract names. */
 export const contentRowRoutes: readonly Route[] = Object.values<Call>(contentCalls).flatMap(

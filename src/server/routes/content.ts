@@ -5,7 +5,7 @@ import { companySettings, socialSettings } from "../../contract/setting.ts";
 import { testimonials } from "../../contract/testimonial.ts";
 import { videos } from "../../contract/video.ts";
 import { ApiError } from "../http/api-error.ts";
-import { openRoute, route } from "../http/route.ts";
+import { openRoute, route } from "./route.ts";
 import { captionText } from "../media/captions.ts";
 
 const points = v.pipe(

@@ -22,10 +22,10 @@ import {
   type ProvedCaller,
   recordOwner,
 } from "../limits/limit.ts";
-import { resetMail } from "../mail/account-mails.ts";
+import { resetMail } from "../accounts/account-mails.ts";
 import { queueMail } from "../mail/queue.ts";
-import { route } from "../http/route.ts";
-import type { Services } from "../services.ts";
+import { route } from "./route.ts";
+import type { Services } from "./services.ts";
 
 const wrongPassword = () => new ApiError(401, loginText.byCode[401]);
 

@@ -1,7 +1,7 @@
 import { logOut } from "../../contract/logout.ts";
 import type { Settings } from "../../settings.ts";
 import { endSession } from "../accounts/session.ts";
-import { route } from "../http/route.ts";
+import { route } from "./route.ts";
 
 /**
  * Ends a login; an unknown code gets the same answer. No `Clear-Site-Data`: the page clears its tab's

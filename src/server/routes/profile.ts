@@ -12,7 +12,7 @@ import { checkProfile, writeProfile } from "../accounts/update-profile.ts";
 import { ApiError } from "../http/api-error.ts";
 import { limitAccount } from "../limits/limit.ts";
 import { acceptPicture } from "../media/accept-picture.ts";
-import { route } from "../http/route.ts";
+import { route } from "./route.ts";
 
 /** A participant's profile, email address and password (specification 7). */
 export const profileRoutes = [

@@ -4,14 +4,13 @@ import { surveyKindOf } from "../../contract/survey-kind.ts";
 import type { Settings } from "../../settings.ts";
 import { participantOf } from "../accounts/session.ts";
 import { prepared } from "../db/prepared.ts";
-import { rowId } from "../db/row-id.ts";
+import { rowId } from "../db/tables.ts";
 import { ApiError } from "../http/api-error.ts";
-import { route } from "../http/route.ts";
-import { answersOf, findSection } from "../surveys/progress.ts";
-import { questionDataWithRest } from "../surveys/question-data.ts";
+import { route } from "./route.ts";
+import { answersOf, findSection, questionDataWithRest } from "../surveys/progress.ts";
 import { noMood, saveCategory, saveMood } from "../surveys/save-decisions.ts";
 import { sectionsOf } from "../surveys/sections.ts";
-import { answerDay, dayOf, invitations } from "../surveys/survey-session.ts";
+import { answerDay, dayOf, invitations } from "../surveys/survey-days.ts";
 
 /**
  * Questions and answers of surveys (specification 7; design 6.4 to 6.6). A participant's code is

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { Settings } from "../../settings.ts";
 import { surveyLinkById } from "../../contract/survey-link.ts";
 import { ApiError } from "../http/api-error.ts";
-import { route } from "../http/route.ts";
-import { rowId } from "../db/row-id.ts";
+import { route } from "./route.ts";
+import { rowId } from "../db/tables.ts";
 
 /** The link of an invitation (specification 7). Links to the site itself are stored without its origin. */
 export const surveyLinkRoutes = (settings: Settings) => [

@@ -2,9 +2,8 @@ import { surveyKindOf } from "../../contract/survey-kind.ts";
 import { participantSurveys } from "../../contract/survey.ts";
 import { participantOf } from "../accounts/session.ts";
 import type { Database } from "../db/tables.ts";
-import { route } from "../http/route.ts";
-import { dayAfter, lastDayOf } from "../surveys/survey-period.ts";
-import { dayOf, invitations } from "../surveys/survey-session.ts";
+import { route } from "./route.ts";
+import { dayAfter, lastDayOf, dayOf, invitations } from "../surveys/survey-days.ts";
 
 export const surveyRoutes = [
   route(participantSurveys, async ({ vUniqueCode }, services) => {

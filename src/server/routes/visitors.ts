@@ -9,7 +9,7 @@ import { isPath } from "../../setting-values.ts";
 import type { Settings } from "../../settings.ts";
 import type { Database } from "../db/tables.ts";
 import { ApiError } from "../http/api-error.ts";
-import { route } from "../http/route.ts";
+import { route } from "./route.ts";
 import { limitAddress } from "../limits/limit.ts";
 import { isOneAddress } from "../mail/one-address.ts";
 

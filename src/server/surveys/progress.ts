@@ -1,8 +1,8 @@
 import type { RequestOf } from "../../contract/call.ts";
-import type { questions } from "../../contract/question.ts";
+import type { questions, QuestionData, QuestionPageData } from "../../contract/question.ts";
+import type { SurveyKind } from "../../contract/survey-kind.ts";
 import { prepared } from "../db/prepared.ts";
-import { rowId } from "../db/row-id.ts";
-import type { Database, Tables } from "../db/tables.ts";
+import { rowId, type Database, type Tables } from "../db/tables.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { Section } from "./sections.ts";
 
@@ -32,7 +32,7 @@ export const firstIncomplete = (sections: readonly Section[], answers: Answers):
   );
 
 /** The number of questions, and of those that are answered: sections differ in length. */
-export function countsOf(sections: readonly Section[], answers: Answers) {
+function countsOf(sections: readonly Section[], answers: Answers) {
   const asked = sections.flatMap(({ questions }) => questions);
   return {
     iDone: asked.filter(({ iQuestionId }) => answers.has(iQuestionId)).length,
@@ -41,7 +41,7 @@ export function countsOf(sections: readonly Section[], answers: Answers) {
 }
 
 /** The answers to a section's questions, but those with a retired option: it can't be saved. */
-export const answersIn = (
+const answersIn = (
   { questions, options }: Section,
   answers: Answers,
 ): Pick<Tables["answer"], "iQuestionId" | "iOptionId">[] =>
@@ -73,4 +73,52 @@ export function findSection(
     : firstIncomplete(sections, answers);
   if (hasIds && index === -1) throw new ApiError(404, "This survey has no such questions.");
   return vFlag === "History" ? Math.max(0, index - 1) : index;
+}
+
+/** A survey of one kind, with what a participant has answered so far. */
+export interface AnsweredSurvey {
+  readonly kind: SurveyKind;
+  readonly sections: readonly Section[];
+  readonly answers: Answers;
+}
+
+/** One section with the answers saved so far (design 6.4); without one nothing is left to ask. */
+export function questionData(survey: AnsweredSurvey, index: number): QuestionPageData {
+  const section = survey.sections[index];
+  const progress = countsOf(survey.sections, survey.answers);
+  return section
+    ? { ...pageOf(survey, section), progress }
+    : { questions: [], options: [], survey_status: "completed", progress };
+}
+
+/** Question data with all later sections of a matrix, so that it can go on without a network. */
+export const questionDataWithRest = (survey: AnsweredSurvey, index: number): QuestionData => ({
+  ...questionData(survey, index),
+  ...(survey.kind === "matrix" &&
+    index !== -1 && {
+      following: survey.sections.slice(index + 1).map((section) => pageOf(survey, section)),
+    }),
+});
+
+function pageOf({ kind, answers }: AnsweredSurvey, section: Section): QuestionPageData {
+  const { iCategoryId, vCategory, iSubCategoryId, vSubCategory, options } = section;
+  const rest = {
+    questions: [...section.questions],
+    survey_status: "continue" as const,
+    answers: answersIn(section, answers),
+  };
+  return kind === "mood"
+    ? {
+        options: options.map(({ iOptionId, ...option }) => ({
+          iMoodOptionId: iOptionId,
+          ...option,
+        })),
+        ...rest,
+      }
+    : {
+        category: { iCategoryId, vCategory },
+        sub_category: { iSubCategoryId, vSubCategory },
+        options: [...options],
+        ...rest,
+      };
 }

@@ -2,11 +2,9 @@ import type { categoryAnswer, moodAnswer } from "../../contract/answer.ts";
 import type { RecordOf, RequestOf } from "../../contract/call.ts";
 import type { Id } from "../../contract/fields.ts";
 import { surveyMessages } from "../../text/survey.ts";
-import { rowId } from "../db/row-id.ts";
-import type { Tables } from "../db/tables.ts";
+import { rowId, type Tables } from "../db/tables.ts";
 import { ApiError } from "../http/api-error.ts";
-import { type Answers, firstIncomplete } from "./progress.ts";
-import { questionData } from "./question-data.ts";
+import { type Answers, firstIncomplete, questionData } from "./progress.ts";
 import type { Status } from "./save-statements.ts";
 import type { Section } from "./sections.ts";
 

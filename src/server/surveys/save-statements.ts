@@ -1,9 +1,7 @@
 import { sql } from "kysely";
 
-import { givenRows, insertGiven } from "../db/given-rows.ts";
-import { isPostgres } from "../db/is-postgres.ts";
-import { prepared } from "../db/prepared.ts";
-import { type Database, type Tables, type YesNo } from "../db/tables.ts";
+import { givenRows, insertGiven, prepared } from "../db/prepared.ts";
+import { isPostgres, type Database, type Tables, type YesNo } from "../db/tables.ts";
 
 /** The login, key, day and survey that a save names. */
 export interface SaveRow {
@@ -119,7 +117,7 @@ export const readStates = prepared(
     from save cross join content_version`,
 );
 
-export type AnswerRow = Readonly<Tables["answer"]>;
+type AnswerRow = Readonly<Tables["answer"]>;
 
 /** Writes answers; earlier answers to the same questions are replaced. */
 export const writeAnswers = prepared((database, { rows }: Given) =>
@@ -140,12 +138,12 @@ export const writeAnswers = prepared((database, { rows }: Given) =>
   ),
 );
 
-export type StatusRow = Readonly<
+type StatusRow = Readonly<
   Pick<Tables["invitation"], "iParticipantId" | "iSurveyId" | "survey_status">
 >;
 
 /** Writes how far participants are. */
-export const writeStatuses = prepared((database, { rows }: Given) =>
+const writeStatuses = prepared((database, { rows }: Given) =>
   database
     .updateTable("invitation")
     .from(
@@ -160,10 +158,10 @@ export const writeStatuses = prepared((database, { rows }: Given) =>
     .whereRef("invitation.iSurveyId", "=", "given.iSurveyId"),
 );
 
-export type KeyRow = Readonly<Tables["idempotency"]>;
+type KeyRow = Readonly<Tables["idempotency"]>;
 
 /** Stores the answers of saves by their keys. */
-export const writeKeys = prepared((database, { rows }: Given) =>
+const writeKeys = prepared((database, { rows }: Given) =>
   insertGiven(database, "idempotency", rows, {
     iParticipantId: "integer",
     vKey: "text",
@@ -172,3 +170,20 @@ export const writeKeys = prepared((database, { rows }: Given) =>
     dCreated: "text",
   }),
 );
+
+/** The rows that a group of saves writes. */
+export interface SaveWrites {
+  readonly dCreated: string;
+  readonly answers: AnswerRow[];
+  readonly statuses: StatusRow[];
+  readonly keys: KeyRow[];
+}
+
+export async function writeSaves(
+  database: Database,
+  { answers, statuses, keys }: SaveWrites,
+): Promise<void> {
+  if (answers.length > 0) await writeAnswers(database, { rows: JSON.stringify(answers) });
+  if (statuses.length > 0) await writeStatuses(database, { rows: JSON.stringify(statuses) });
+  if (keys.length > 0) await writeKeys(database, { rows: JSON.stringify(keys) });
+}

@@ -1,23 +1,18 @@
 import type { SurveyKind } from "../../contract/survey-kind.ts";
-import { hashCode } from "../accounts/code.ts";
+import { hashCode } from "../db/secret.ts";
 import { loginError, oldestLogin } from "../accounts/session.ts";
-import { inGroups } from "../db/in-groups.ts";
-import type { Database, DatabaseAndClock } from "../db/tables.ts";
+import type { DatabaseAndClock } from "../db/tables.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { Rates } from "../limits/rates.ts";
 import { createBudget } from "../limits/request-budget.ts";
 import type { Decision, OpenSurvey } from "./save-decisions.ts";
 import {
-  type AnswerRow,
-  type KeyRow,
   lockSavers,
   readStates,
   type SaveRow,
+  type SaveWrites,
   type StateRow,
-  type StatusRow,
-  writeAnswers,
-  writeKeys,
-  writeStatuses,
+  writeSaves,
 } from "./save-statements.ts";
 import { sectionsOf } from "./sections.ts";
 
@@ -134,7 +129,7 @@ async function saveRound(
   const time = needs.now();
   const rows = JSON.stringify(group.map(rowOf));
   const states = await readStates(database, { rows, oldest: oldestLogin(time) });
-  const writes: Writes = { dCreated: time.toISOString(), answers: [], statuses: [], keys: [] };
+  const writes: SaveWrites = { dCreated: time.toISOString(), answers: [], statuses: [], keys: [] };
   const seen = new Set<number | null>();
   const others: Waiting[] = [];
   for (const state of states) {
@@ -155,7 +150,7 @@ async function saveRound(
       results.push([waiting, result]);
     }
   }
-  await write(database, writes);
+  await writeSaves(database, writes);
   return others;
 }
 
@@ -176,18 +171,11 @@ const rowOf = ({ save, vHash }: Waiting, iRow: number): SaveRow => {
 const keyOf = ({ dDay, key }: AnswerSave<object>) =>
   key === undefined || dDay === "" ? key : `${dDay} ${key}`;
 
-interface Writes {
-  readonly dCreated: string;
-  readonly answers: AnswerRow[];
-  readonly statuses: StatusRow[];
-  readonly keys: KeyRow[];
-}
-
 async function answerSave(
   { database, limitSaves }: SaveNeeds,
   save: AnswerSave<object>,
   state: StateRow & { readonly iParticipantId: number },
-  { dCreated, answers, statuses, keys }: Writes,
+  { dCreated, answers, statuses, keys }: SaveWrites,
 ): Promise<object> {
   const { iParticipantId, iSurveyId, survey_status, tAnswer } = state;
   const vKey = keyOf(save);
@@ -211,8 +199,24 @@ async function answerSave(
   return answer;
 }
 
-async function write(database: Database, { answers, statuses, keys }: Writes): Promise<void> {
-  if (answers.length > 0) await writeAnswers(database, { rows: JSON.stringify(answers) });
-  if (statuses.length > 0) await writeStatuses(database, { rows: JSON.stringify(statuses) });
-  if (keys.length > 0) await writeKeys(database, { rows: JSON.stringify(keys) });
+/** Bounds the time that a request waits for its group. */
+const mostTogether = 64;
+
+/**
+ * Returns a function that puts an item into the next group: what has arrived while the one before it
+ * ran, in the order in which it came. `run` must not throw.
+ */
+function inGroups<Item>(run: (group: readonly Item[]) => Promise<void>) {
+  const queue: Item[] = [];
+  let isRunning = false;
+  // Requests that have arrived together are read before that.
+  const runNext = () => setImmediate(() => void run(queue.splice(0, mostTogether)).then(goOn));
+  const goOn = () => {
+    isRunning = queue.length > 0;
+    if (isRunning) runNext();
+  };
+  return (item: Item): void => {
+    queue.push(item);
+    if (!isRunning) goOn();
+  };
 }

@@ -1,4 +1,4 @@
-import { isPostgres } from "../is-postgres.ts";
+import { isPostgres } from "../tables.ts";
 import { createTables, filled, key, textTable } from "./columns.ts";
 
 /** The content of public pages. The import writes these tables, visitors never do. */

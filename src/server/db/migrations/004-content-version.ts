@@ -1,7 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-import { profilePictureFolder } from "../../media/profile-pictures.ts";
-import { isPostgres } from "../is-postgres.ts";
+import { isPostgres, profilePictureFolder } from "../tables.ts";
 import { textTable } from "./columns.ts";
 import { addTriggers } from "./content-table.ts";
 

@@ -1,7 +1,7 @@
 import type { ColumnBuilderCallback, CreateTableBuilder, Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-import { isPostgres } from "../is-postgres.ts";
+import { isPostgres } from "../tables.ts";
 
 /** The `up` of a migration that makes tables. */
 export const createTables =

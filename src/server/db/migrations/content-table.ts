@@ -1,8 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-import { profilePictureFolder } from "../../media/profile-pictures.ts";
-import { isPostgres } from "../is-postgres.ts";
+import { isPostgres, profilePictureFolder } from "../tables.ts";
 import { filled, textTable } from "./columns.ts";
 
 /**

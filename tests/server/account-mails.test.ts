@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { greeting } from "../../src/server/mail/greeting.ts";
+import { greeting } from "../../src/server/accounts/account-mails.ts";
 
 describe("the greeting of a mail", () => {
   test.each([

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, Summary } from "prom-client";
 
-import { answerSoon } from "./db/answer-soon.ts";
-import { ApiError } from "./http/api-error.ts";
+import { answerSoon } from "../db/answer-soon.ts";
+import { ApiError } from "./api-error.ts";
 
 /** Numbers about a running API for its operator: no contents, no codes, no ids. */
 export type Metrics = ReturnType<typeof createMetrics>;

@@ -1,4 +1,14 @@
-import type { Database, YesNo } from "../db/tables.ts";
+import type { Database, SurveyPeriod, YesNo } from "../db/tables.ts";
+
+/** The last day of the period that `now` is in, by UTC's days; null for a survey without one. */
+export function lastDayOf(period: "" | SurveyPeriod, now: Date): string | null {
+  if (period === "") return null;
+  const month = period === "year" ? 12 : now.getUTCMonth() + 1;
+  return dayOf(new Date(Date.UTC(now.getUTCFullYear(), month, 0)));
+}
+
+/** The day after that of `now`. */
+export const dayAfter = (now: Date): string => dayOf(new Date(now.getTime() + 86_400_000));
 
 /** A mood is asked for once a day (the sample's page on Daily Mood promises it), by UTC's days. */
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);

@@ -1,8 +1,27 @@
-import type { Context } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import * as v from "valibot";
 
-import type { Call } from "../../contract/call.ts";
-import { describe } from "../../contract/read-records.ts";
+import type { Call, Schema } from "../../contract/call.ts";
+import { describe, expectedOf } from "../../contract/read-records.ts";
 import { ApiError } from "./api-error.ts";
+import { tooLarge } from "./failures.ts";
+
+/** Largest bodies in bytes: only a multipart one may hold a picture. */
+const largestBody = { json: 128 * 1024, form: 128 * 1024, multipart: 10 * 1024 * 1024 } as const;
+
+/** Answers 413 to larger bodies. A length that is sent is one that Node's HTTP parser enforces. */
+export function limitBody(encoding: Call["encoding"]): MiddlewareHandler {
+  const maxSize = largestBody[encoding];
+  const limitStream = bodyLimit({ maxSize, onError: tooLarge });
+  return async (context, next) => {
+    const length = context.req.header("content-length");
+    if (length === undefined || context.req.header("transfer-encoding") !== undefined)
+      return limitStream(context, next);
+    if (Number(length) > maxSize) return tooLarge(context);
+    await next();
+  };
+}
 
 /**
  * Reads a body in the call's encoding only: any website could send JSON as `text/plain` without a
@@ -10,7 +29,10 @@ import { ApiError } from "./api-error.ts";
  *
  * @throws {ApiError} 415 for another encoding, 400 for a body that can't be read
  */
-export async function readBody(context: Context, encoding: Call["encoding"]): Promise<unknown> {
+export async function readRequestBody(
+  context: Context,
+  encoding: Call["encoding"],
+): Promise<unknown> {
   const type = context.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (encoding === "json") {
     if (type === "application/json") return parseJson(await context.req.text());
@@ -87,4 +109,39 @@ function refuseNul(_name: string, value: unknown): unknown {
   if (typeof value === "string" && value.includes("\0"))
     throw new ApiError(400, "The body holds a NUL character.");
   return value;
+}
+
+/** A body can hold thousands of faults, and an answer must not be longer than its request. */
+const maxNamed = 10;
+
+/** The longest list that a request may hold: no category has as many questions. */
+const longestList = 500;
+
+/**
+ * Throws {ApiError} 400 that names the first faulty fields with the expected and the received kind
+ * of value; never the value itself, which may be a password.
+ */
+export function parseRequest<S extends Schema>(schema: S, body: unknown): v.InferOutput<S> {
+  refuseLongLists(body);
+  const result = v.safeParse(schema, body);
+  if (result.success) return result.output;
+  const sentences = result.issues.slice(0, maxNamed).map(sentence);
+  const others = result.issues.length - sentences.length;
+  if (others > 0) sentences.push(`And ${others} more.`);
+  throw new ApiError(400, sentences.join(" "));
+}
+
+/** Runs before the schema, whose faults of 40,000 items take a third of a second. */
+function refuseLongLists(body: unknown): void {
+  for (const [field, value] of Object.entries(body ?? {}))
+    if (Array.isArray(value) && value.length > longestList)
+      throw new ApiError(
+        400,
+        `${field.slice(0, 50)}: expected at most ${longestList} items, received ${describe(value)}.`,
+      );
+}
+
+function sentence(issue: v.BaseIssue<unknown>): string {
+  const field = v.getDotPath(issue) ?? "The body";
+  return `${field}: expected ${expectedOf(issue)}, received ${describe(issue.input)}.`;
 }

@@ -1,11 +1,11 @@
-import type { Settings } from "../settings.ts";
-import type { DatabaseAndClock } from "./db/tables.ts";
-import type { VerifyHuman } from "./human-check/human-check.ts";
-import type { Log } from "./http/failures.ts";
-import type { Queue } from "./http/queue.ts";
-import type { Metrics } from "./metrics.ts";
-import type { Rates } from "./limits/rates.ts";
-import type { SaveTogether } from "./surveys/save-together.ts";
+import type { Settings } from "../../settings.ts";
+import type { DatabaseAndClock } from "../db/tables.ts";
+import type { VerifyHuman } from "../human-check/human-check.ts";
+import type { Log } from "../http/failures.ts";
+import type { Queue } from "../limits/queues.ts";
+import type { Metrics } from "../http/metrics.ts";
+import type { Rates } from "../limits/rates.ts";
+import type { SaveTogether } from "../surveys/save-together.ts";
 
 /** The dependencies of routes. */
 export interface Services extends DatabaseAndClock {

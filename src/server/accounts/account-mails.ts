@@ -1,7 +1,6 @@
 import type { Settings } from "../../settings.ts";
-import { linkMinutes, type MailedLink } from "../accounts/mailed-link.ts";
-import { greeting } from "./greeting.ts";
-import type { Mail } from "./queue.ts";
+import { linkMinutes, type MailedLink } from "./mailed-link.ts";
+import type { Mail } from "../mail/queue.ts";
 
 /** The mail with the link for a new password (specification 2: /reset-password/{vUniqueCode}). */
 export const resetMail = (
@@ -69,3 +68,15 @@ ${SITE_URL}/forget-password
 ${PUBLIC_PRODUCT_NAME}
 `,
 });
+
+/** Letters and the signs between them in names; no dot before a letter, which would be a link. */
+const name = /^(?!.*\.\S)[\p{L}\p{M}'’ .-]{1,40}$/u;
+
+/**
+ * The salutation of a mail. Participants choose their names, and a mail must not carry a text of a
+ * participant's choosing: a text that is not clearly a name is left out.
+ */
+export function greeting(vFirstName: string): string {
+  const firstName = vFirstName.trim();
+  return name.test(firstName) ? `Hello ${firstName}` : "Hello";
+}

@@ -1,0 +1,158 @@
+import type { Context, Hono } from "hono";
+import type * as v from "valibot";
+
+import type { Call, RecordOf, TextEncoding } from "../../contract/call.ts";
+import { plainTexts } from "../../contract/plain-texts.ts";
+import { type Caller, callerOf } from "../../http/caller.ts";
+import type { Settings } from "../../settings.ts";
+import type { ErrorCode } from "../http/api-error.ts";
+import { contentVersion, isContentCall, versionHeader } from "../http/content-version.ts";
+import { methodNotAllowed } from "../http/failures.ts";
+import { limitBody, parseRequest, readRequestBody } from "../http/read-request.ts";
+import { createShareAnswers } from "../http/share-answers.ts";
+import type { Services } from "./services.ts";
+
+type AnswerOf<C extends Call> = Answer<C["kind"], RecordOf<C>>;
+type Answer<Kind, Rec> = Kind extends "list"
+  ? Promise<readonly Rec[]>
+  : Kind extends "record"
+    ? Promise<Rec>
+    : Promise<void>;
+
+/** One call of the contract as the embedded API serves it. */
+export interface Route {
+  readonly call: Call;
+  /** False when the specification leaves the payload open: then any body is accepted, and none. */
+  readonly readsBody: boolean;
+  /** Codes of refusals that the specification does not name. */
+  readonly refusals: readonly ErrorCode[];
+  /** Throws {ApiError} when a parsed body violates the contract. */
+  readonly check: (body: unknown) => unknown;
+  /** Throws {ApiError} when the request is refused. */
+  readonly handle: (request: unknown, services: Services, caller: Caller) => Promise<object>;
+}
+
+/** A call whose body is checked against the contract. `answer` throws an ApiError to refuse. */
+export const route = <C extends Call>(
+  call: C,
+  answer: (request: v.InferOutput<C["request"]>, services: Services, caller: Caller) => AnswerOf<C>,
+  refusals: readonly ErrorCode[] = [],
+): Route => ({
+  call,
+  readsBody: true,
+  refusals,
+  check: (body) => parseRequest(call.request, body),
+  handle: async (request, services, caller) =>
+    envelope(call, await answer(request, services, caller)),
+});
+
+/** A call whose payload the specification leaves open. */
+export const openRoute = <C extends Call>(
+  call: C,
+  answer: (services: Services) => AnswerOf<C>,
+): Route => ({
+  ...route(call, (_request, services) => answer(services)),
+  readsBody: false,
+  check: () => undefined,
+});
+
+/** `{code, data}`, or `{code, data: {data}}` where the contract nests it, with `data.code` if it says so. */
+function envelope(call: Call, answer: unknown): object {
+  if (answer === undefined) return { code: 200, data: null };
+  const data = Array.isArray(answer)
+    ? answer.map((record: object) => encode(call, record))
+    : encode(call, answer as object);
+  if (call.nested === "with code") return { code: 200, data: { code: 200, data } };
+  return { code: 200, data: call.nested ? { data } : data };
+}
+
+/** Serves one call with POST, and answers 405 to other methods. */
+export function mountRoute(app: Hono, route: Route, services: Services): void {
+  const { call, readsBody } = route;
+  const { settings, admission, metrics } = services;
+  const share = createShareAnswers();
+  const isContent = isContentCall(call);
+  const hasBytes = Object.values(call.encoded).includes("bytes");
+  app.post(
+    call.path,
+    async (context, next) => {
+      const start = performance.now();
+      await next();
+      metrics.observeRequest(call.path, context.res.status, (performance.now() - start) / 1000);
+    },
+    limitBody(call.encoding),
+    async (context) => {
+      const version = isContent ? await contentVersion(services.database) : undefined;
+      if (version !== undefined) context.header(versionHeader, version);
+      const request = route.check(
+        readsBody ? await readRequestBody(context, call.encoding) : undefined,
+      );
+      const caller = callerOf(context, settings.TRUSTED_PROXIES);
+      // Not before the body has arrived: a slow client would take the place of others.
+      const handle = () => admission.run(() => route.handle(request, services, caller));
+      context.header("Cache-Control", "no-store");
+      if (call.encoding === "form") {
+        const answer = await handle();
+        const next = await returnAddress(context, settings);
+        return next ? context.redirect(next, 303) : context.json(answer);
+      }
+      const isPlain = !hasBytes || prefersTexts(context.req.header("prefer"));
+      const make = async () => (isPlain ? writePlain : writeJson)(await handle());
+      const bytes =
+        version === undefined
+          ? await make()
+          : await share(JSON.stringify([version, isPlain, request]), make);
+      return context.body(bytes, 200, { "Content-Type": "application/json" });
+    },
+  );
+  app.all(call.path, methodNotAllowed("POST"));
+}
+
+const prefersTexts = (header = "") =>
+  header.split(",").some((preference) => preference.trim() === plainTexts);
+
+/**
+ * The address to which a browser is redirected that posted the form without JavaScript: the form's
+ * hidden `returnURL`. Other addresses than the site's would make an open redirect. Undefined when the
+ * answer should be JSON.
+ */
+async function returnAddress(context: Context, { SITE_URL }: Settings) {
+  if (!context.req.header("accept")?.includes("text/html")) return undefined;
+  const { returnURL } = await context.req.parseBody();
+  const site = new URL(SITE_URL);
+  const address = typeof returnURL === "string" ? URL.parse(returnURL, site) : null;
+  // The origin alone would admit `blob:` addresses.
+  if (address?.protocol !== site.protocol || address.host !== site.host) return undefined;
+  return site.origin + address.pathname + address.search + address.hash;
+}
+
+/**
+ * Encodes a record for the wire: fields named in `encoded` become `{type: "Buffer", data: [...]}`
+ * or base64 (specification 3). The result is for {@link writeJson}, or for JSON with texts instead
+ * of bytes.
+ */
+export const encode = ({ encoded }: Pick<Call, "encoded">, record: object) =>
+  Object.fromEntries(
+    Object.entries(record).map(([name, value]: [string, unknown]) => {
+      const encoding = encoded[name];
+      return [name, encoding && typeof value === "string" ? encodeText(encoding, value) : value];
+    }),
+  );
+
+/** A text that `JSON.stringify` writes as it is, and {@link writeJson} as its bytes. */
+class ByteText extends String {}
+
+const encodeText = (encoding: TextEncoding, text: string) =>
+  encoding === "base64" ? Buffer.from(text).toString("base64") : new ByteText(text);
+
+/** Writes an answer as JSON in UTF-8, its texts as texts. */
+export const writePlain = (answer: object): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(JSON.stringify(answer));
+
+/** Writes an answer that may hold encoded records as JSON in UTF-8. */
+export const writeJson = (answer: object): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(
+    JSON.stringify(answer, (_name, value: unknown) =>
+      value instanceof ByteText ? Buffer.from(value.valueOf()).toJSON() : value,
+    ),
+  );
