@@ -1,8 +1,10 @@
+import { readdirSync } from "node:fs";
+
 import { type OxlintOverride, defineConfig } from "oxlint";
 
 /**
  * The rooms and what each may import (design: arrows point one way). A room may always import
- * packages and itself; rooms inside the publisher and the server are not told apart.
+ * packages and itself; `orders` has the rooms inside a room.
  */
 const site = ["ui", "stores", "client", "contract", "text", "environment", "brand"];
 const pages = [...site, "islands", "content", "art", "styles", "shared"];
@@ -43,26 +45,57 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   preview: ["publisher", "http", "shared", "settings"],
 };
 
-const oneWay = Object.entries(layers).map(([room, allowed]): OxlintOverride => {
-  const forbidden = [...Object.keys(layers), "settings", "scripts", "tests"].filter(
+/**
+ * The rooms inside a room, lowest first: each may import those before it. Other files and folders of
+ * that room are above all of them.
+ */
+const orders: Readonly<Record<string, readonly string[]>> = {
+  server: [
+    "db",
+    "http",
+    "limits",
+    "media",
+    "human-check",
+    "mail",
+    "accounts",
+    "surveys",
+    "import",
+    "routes",
+    "docs",
+  ],
+};
+
+/** Forbids imports of `names`, folders or files that are beside the room or further out. */
+const forbid = (room: string, names: readonly string[], allowed: readonly string[]) => ({
+  regex: `^(\\.\\./)+(${names.join("|")})(/|\\.ts$)`,
+  message: `src/${room} may import only: ${allowed.join(", ") || "packages"}.`,
+});
+
+type Pattern = ReturnType<typeof forbid>;
+
+const restrict = (room: string, patterns: readonly Pattern[]): OxlintOverride => ({
+  files: [`src/${room}/**/*.{ts,tsx,astro}`],
+  rules: { "no-restricted-imports": ["error", { patterns: [...patterns] }] },
+});
+
+const oneWay = Object.entries(layers).flatMap(([room, allowed]) => {
+  const others = [...Object.keys(layers), "settings", "scripts", "tests"].filter(
     (other) => other !== room && !allowed.includes(other),
   );
-  return {
-    files: [`src/${room}/**/*.{ts,tsx,astro}`],
-    rules: {
-      "no-restricted-imports": [
-        "error",
-        {
-          patterns: [
-            {
-              regex: `^(\\.\\./)+(${forbidden.join("|")})(/|\\.ts$)`,
-              message: `src/${room} may import only: ${allowed.join(", ") || "packages"}.`,
-            },
-          ],
-        },
-      ],
-    },
-  };
+  const outside = forbid(room, others, allowed);
+  const order = orders[room] ?? [];
+  const above = readdirSync(new URL(`src/${room}`, import.meta.url))
+    .map((name) => name.replace(/\.ts$/, ""))
+    .filter((name) => !order.includes(name));
+  // Of two overrides for a file only the last counts, so those of inner rooms repeat the outer rule.
+  return [
+    restrict(room, [outside]),
+    ...order.map((inner, index) => {
+      const before = order.slice(0, index);
+      const inside = forbid(`${room}/${inner}`, [...order.slice(index + 1), ...above], before);
+      return restrict(`${room}/${inner}`, [outside, inside]);
+    }),
+  ];
 });
 
 /** What goes beyond the category `correctness`: the strict and stylistic rules of typescript-eslint. */
