@@ -66,7 +66,7 @@ export async function importSample(
     if (vHash === hash) return undefined;
     const run = await startRun(transaction, vHash !== "");
     for (const { rows, ...table } of sample.tables)
-      await syncRows(run, { ...table, gone: "delete" }, itemsOf(rows));
+      await syncRows(run, { target: { ...table, gone: "delete" }, items: itemsOf(rows) });
     await writeSurveys(run, sample);
     await writePosts(run, sample.posts);
     const people = withParticipants ? sample.participants : [];

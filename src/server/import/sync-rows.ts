@@ -37,6 +37,14 @@ export interface Synced extends Parents {
   readonly gone: ReadonlySet<number>;
 }
 
+interface Sync {
+  readonly target: Target;
+  readonly items: readonly Item[];
+  readonly parents?: Parents;
+  /** The rows of the database, if they are not simply those of the table. */
+  readonly current?: readonly Columns[];
+}
+
 interface Outcome {
   readonly id?: number | undefined;
   readonly isWritten: boolean;
@@ -58,15 +66,10 @@ export const keyOf = ({ key }: Pick<Target, "key">, row: Columns): string =>
  * Brings rows in line with the sample. Writes only rows that an earlier import wrote and that are
  * as that import wrote them. Other rows stay, and are named if the sample differs; a row of the
  * sample that was deleted since is not added again.
- *
- * @param current the rows of the database, if they are not simply those of the table
  */
 export async function syncRows(
   run: SampleRun,
-  target: Target,
-  items: readonly Item[],
-  parents?: Parents,
-  current?: readonly Columns[],
+  { target, items, parents, current }: Sync,
 ): Promise<Synced> {
   const { table, id } = target;
   const { counts } = run;

@@ -69,14 +69,13 @@ export async function writeInvitations(
     }),
   );
   const keys = new Set(wanted.map(({ key }) => key));
-  const kept = [...marks].filter(([key]) => answered.has(key) && !keys.has(key));
-  const { outcomes } = await syncRows(
-    run,
+  const leftAlone = [...marks].filter(([key]) => answered.has(key) && !keys.has(key));
+  const { outcomes } = await syncRows(run, {
     target,
-    [...wanted, ...kept.map(([, row]) => ({ row }))],
-    participants,
+    items: [...wanted, ...leftAlone.map(([, row]) => ({ row }))],
+    parents: participants,
     current,
-  );
+  });
   for (const [index, { open, state }] of wanted.entries())
     if (open && outcomes[index]?.isWritten) await writeSampleAnswers(database, open, state, now);
 }

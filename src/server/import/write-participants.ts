@@ -57,7 +57,7 @@ export async function writeParticipants(
     entries.push({ item: { row: { ...row, vPassword } }, person });
   }
   const items = entries.map(({ item }) => item);
-  const synced = await syncRows(run, target, items, undefined, current);
+  const synced = await syncRows(run, { target, items, current });
   const changed = synced.outcomes.filter(({ isWritten }) => isWritten);
   for (const id of [...changed.map(({ id = 0 }) => id), ...synced.gone]) {
     await endSessions(database, id);

@@ -46,7 +46,7 @@ export async function writePictures(run: SampleRun, files: Files, render: Render
     ...row,
     vHash: hexDigest(bContent, 32),
   }));
-  await syncRows(run, target, items, undefined, current);
+  await syncRows(run, { target, items, current });
 }
 
 async function renderAll(

@@ -8,11 +8,10 @@ const postTarget = { table: "blog", key: ["vUniqueCode"], id: "iBlogId", gone: "
 /** Writes the blog. Categories stay, since posts of others may be in them. */
 export async function writePosts(run: SampleRun, posts: Sample["posts"]): Promise<void> {
   const names = [...new Set(posts.map(({ head }) => head.category))];
-  await syncRows(
-    run,
-    { table: "category", key: ["vCategory"], id: "iCategoryId", gone: "keep" },
-    itemsOf(names.map((vCategory) => ({ vCategory }))),
-  );
+  await syncRows(run, {
+    target: { table: "category", key: ["vCategory"], id: "iCategoryId", gone: "keep" },
+    items: itemsOf(names.map((vCategory) => ({ vCategory }))),
+  });
   const categories = await run.database.selectFrom("category").selectAll().execute();
   const ids = new Map(categories.map((row) => [row.vCategory, row.iCategoryId]));
   const marks = run.marks(postTarget.table);
@@ -40,14 +39,13 @@ export async function writePosts(run: SampleRun, posts: Sample["posts"]): Promis
     };
     return [{ row, tags: head.tags }];
   });
-  const synced = await syncRows(run, postTarget, written);
+  const synced = await syncRows(run, { target: postTarget, items: written });
   const tags = written.flatMap((post, index) =>
     post.tags.map((vTag, iOrder) => ({ iBlogId: synced.idAt(index), vTag, iOrder })),
   );
-  await syncRows(
-    run,
-    { table: "blog_tag", key: ["iBlogId", "vTag"], parent: "iBlogId", gone: "delete" },
-    itemsOf(tags),
-    synced,
-  );
+  await syncRows(run, {
+    target: { table: "blog_tag", key: ["iBlogId", "vTag"], parent: "iBlogId", gone: "delete" },
+    items: itemsOf(tags),
+    parents: synced,
+  });
 }

@@ -30,49 +30,65 @@ export async function writeQuestions(
   categories: readonly (Categories[number] & Entry)[],
   surveys: Parents,
 ): Promise<void> {
-  const inCategories = await writeLevel(run, "survey_category", categories, surveys);
+  const inCategories = await writeLevel(run, {
+    table: "survey_category",
+    entries: categories,
+    parents: surveys,
+  });
   const subCategories = categories.flatMap((category, index) =>
     category.subCategories.map((sub) => ({ ...sub, parent: inCategories.idAt(index) })),
   );
-  const inSubCategories = await writeLevel(run, "survey_sub_category", subCategories, inCategories);
+  const inSubCategories = await writeLevel(run, {
+    table: "survey_sub_category",
+    entries: subCategories,
+    parents: inCategories,
+  });
   const questions = subCategories.flatMap((sub, index) =>
     sub.questions.map((question) => ({ ...question, parent: inSubCategories.idAt(index) })),
   );
-  await writeLevel(run, "survey_question", questions, inSubCategories, () => ({ eRetired: "No" }));
+  await writeLevel(run, {
+    table: "survey_question",
+    entries: questions,
+    parents: inSubCategories,
+    columnsOf: () => ({ eRetired: "No" }),
+  });
   const options = subCategories.flatMap((sub, index) =>
     sub.options.map((option) => ({ ...option, parent: inSubCategories.idAt(index) })),
   );
-  await writeLevel(run, "survey_option", options, inSubCategories, (option) => ({
-    eRetired: "No",
-    vMoodOption: option.picture,
-  }));
+  await writeLevel(run, {
+    table: "survey_option",
+    entries: options,
+    parents: inSubCategories,
+    columnsOf: (option) => ({ eRetired: "No", vMoodOption: option.picture }),
+  });
 }
 
-/**
- * @param columnsOf further columns of questions and options; headings have none
- * @returns the parents of the level below
- */
+interface Level<E extends Entry> {
+  readonly table: keyof typeof levels;
+  readonly entries: readonly E[];
+  readonly parents: Parents;
+  /** Further columns of questions and options; headings have none. */
+  readonly columnsOf?: (entry: E) => Columns;
+}
+
+/** @returns the parents of the level below */
 async function writeLevel<E extends Entry>(
   run: SampleRun,
-  table: keyof typeof levels,
-  entries: readonly E[],
-  parents: Parents,
-  columnsOf?: (entry: E) => Columns,
+  { table, entries, parents, columnsOf }: Level<E>,
 ): Promise<Parents & Pick<Synced, "idAt">> {
   const { id, parent, name } = levels[table];
   // Headings are known by their place when they have a new name.
   const formerNames = columnsOf
     ? new Map(entries.map((entry) => [entry, entry.was]))
-    : renamedHeadings(run.marks(table), name, parent, entries);
-  const synced = await syncRows(
-    run,
-    { table, id, parent, key: [parent, name], gone: columnsOf ? retired : placeless },
-    entries.map((entry, iOrder) => ({
+    : findRenamedHeadings(run.marks(table), name, parent, entries);
+  const synced = await syncRows(run, {
+    target: { table, id, parent, key: [parent, name], gone: columnsOf ? retired : placeless },
+    items: entries.map((entry, iOrder) => ({
       row: { [parent]: entry.parent, [name]: entry.name, iOrder, ...columnsOf?.(entry) },
       was: { [name]: formerNames.get(entry) ?? entry.name },
     })),
     parents,
-  );
+  });
   return { ...withGone(synced), idAt: synced.idAt };
 }
 
@@ -80,7 +96,7 @@ async function writeLevel<E extends Entry>(
  * Former names of headings: where as many are new below a parent as are gone, those in one order
  * are the same. A wrong guess costs nothing, since answers belong to questions and options.
  */
-function renamedHeadings<E extends Entry>(
+function findRenamedHeadings<E extends Entry>(
   marks: ReadonlyMap<string, Columns>,
   name: string,
   parent: string,

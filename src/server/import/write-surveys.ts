@@ -12,10 +12,9 @@ export async function writeSurveys(
   run: SampleRun,
   { surveys, questions }: Pick<Sample, "surveys" | "questions">,
 ): Promise<void> {
-  const written = await syncRows(
-    run,
-    { table: "survey", key: ["vUniqueCode"], id: "iSurveyId", gone: { eRetired: "Yes" } },
-    itemsOf(
+  const written = await syncRows(run, {
+    target: { table: "survey", key: ["vUniqueCode"], id: "iSurveyId", gone: { eRetired: "Yes" } },
+    items: itemsOf(
       surveys.map((survey, iOrder) => ({
         vUniqueCode: survey.code,
         vSurvey: survey.name,
@@ -30,16 +29,20 @@ export async function writeSurveys(
         iOrder,
       })),
     ),
-  );
-  await syncRows(
-    run,
-    { table: "survey_link", key: ["iSurveyLinkId"], parent: "iSurveyLinkId", gone: "delete" },
+  });
+  await syncRows(run, {
+    target: {
+      table: "survey_link",
+      key: ["iSurveyLinkId"],
+      parent: "iSurveyLinkId",
+      gone: "delete",
+    },
     // Every survey has an invitation link, to its first question (design 6.8).
-    surveys.map(({ code }, index) => ({
+    items: surveys.map(({ code }, index) => ({
       row: { iSurveyLinkId: written.idAt(index), vSurveyLink: `/survey#${code}` },
     })),
-    withGone(written),
-  );
+    parents: withGone(written),
+  });
   const categories = questions.flatMap((ofSurvey, index) =>
     ofSurvey.map((category) => ({ ...category, parent: written.idAt(index) })),
   );
