@@ -8,6 +8,8 @@ export interface ConnectionLimits {
   readonly all: number;
   /** Those of one address whose request has not arrived whole. */
   readonly unfinished: number;
+  /** Requests that one connection may send before their answers. */
+  readonly pipelined: number;
   /** Milliseconds after which a request counts as unfinished: many are on their way at once. */
   readonly patience: number;
   /** Proxies have the connections of all visitors. */
@@ -90,6 +92,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
     const connection = connections.get(socket);
     if (!connection) return;
     connection.requests.add(request);
+    if (connection.requests.size > limits.pipelined) close(connection);
     response.once("close", () => {
       connection.requests.delete(request);
       connection.waitingSince = performance.now();

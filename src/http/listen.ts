@@ -7,7 +7,7 @@ import { isUnspecifiedAddress, type Network } from "../shared/ip-address.ts";
 import { limitConnections } from "./connections.ts";
 
 /** Answers requests, as a Hono app does. */
-export interface Site {
+export interface FetchHandler {
   readonly fetch: (request: Request, environment?: object) => Response | Promise<Response>;
 }
 
@@ -58,14 +58,14 @@ const maxUnfinished = 100;
 const maxPipelined = 10;
 
 /**
- * Serves a site on a port.
+ * Answers requests on a port.
  *
  * @param port 0 for any free one
  * @param hostname all interfaces when left out
  * @throws the system's error when the port is not available
  */
 export function listen(
-  { fetch }: Site,
+  { fetch }: FetchHandler,
   port: number,
   hostname?: string,
   { trusted = [], maxConnections = 2000, ...times }: ListenOptions = {},
@@ -87,8 +87,14 @@ export function listen(
     serverOptions,
   }) as Server;
   server.timeout = timeout;
-  limitConnections(server, { all: maxConnections, unfinished: maxUnfinished, patience, trusted });
-  const close = closeGracefully(server, { grace, linger });
+  limitConnections(server, {
+    all: maxConnections,
+    unfinished: maxUnfinished,
+    pipelined: maxPipelined,
+    patience,
+    trusted,
+  });
+  const close = createGracefulClose(server, { grace, linger });
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, hostname, () => {
@@ -106,11 +112,10 @@ function nameOf(hostname: string | undefined): string {
 }
 
 /**
- * Knows the running requests of each connection, so that each can be closed after its last one, and
- * one with too many at once.
+ * Returns a function that closes a server, each connection after its last running request.
  * `http.Server.close` is no help: it cuts responses that are written but not yet sent.
  */
-function closeGracefully(
+function createGracefulClose(
   server: Server,
   { grace, linger }: Pick<Times, "grace" | "linger">,
 ): () => Promise<void> {
@@ -131,7 +136,6 @@ function closeGracefully(
     announceEnd(response);
     const responses = running.get(socket);
     responses?.add(response);
-    if ((responses?.size ?? 0) > maxPipelined) socket.destroy();
     response.once("close", () => {
       responses?.delete(response);
       endIdle(socket);

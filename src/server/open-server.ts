@@ -9,7 +9,7 @@ import { openDatabase } from "./db/open-database.ts";
 import { importSample } from "./import/import-sample.ts";
 import { defaultSample } from "./import/read-folder.ts";
 import type { Render } from "./import/render-pictures.ts";
-import { listen, type Listening, type Site } from "../http/listen.ts";
+import { listen, type Listening, type FetchHandler } from "../http/listen.ts";
 import { isLocalRun } from "../http/local-run.ts";
 import { onPort } from "../http/command-server.ts";
 import { createMailer } from "./mail/mailer.ts";
@@ -36,7 +36,7 @@ export interface ServerOptions extends OpenOptions {
   /** All interfaces when left out. */
   readonly hostname?: string | undefined;
   /** Answers every path that is not the API's, e.g. the built site. */
-  readonly site?: Site;
+  readonly site?: FetchHandler;
 }
 
 /**
@@ -127,7 +127,7 @@ export async function openServer(
 const descriptionPaths = /^\/docs(\/|$)|^\/openapi\.json$/;
 
 /** The API answers its own paths, the site all others. Both keep their own headers and 404. */
-function beside(app: Hono, site: Site, settings: Settings): Site {
+function beside(app: Hono, site: FetchHandler, settings: Settings): FetchHandler {
   const paths = [...liveApiPaths(settings), ...(isLocalRun(settings) ? ["/outbox"] : [])];
   return {
     fetch: (request, environment) => {
