@@ -11,8 +11,8 @@ export function callerOf(context: Context, trusted: readonly Network[]) {
   return {
     /** The address for limits, stored hashed only; of IPv6 the network (/64) of one customer. */
     address: networkOf(address, 64) ?? address,
-    /** The IPv6 network (/48) that the largest customers get; undefined for IPv4. */
-    site: networkOf(address, 48),
+    /** The IPv6 network of the largest customers; undefined for IPv4. */
+    prefix48: networkOf(address, 48),
     /** The key that makes a repeated save the same save; undefined when none was sent. */
     idempotencyKey: context.req.header("idempotency-key"),
   };
@@ -28,7 +28,7 @@ export function clientAddress(context: Context, trusted: readonly Network[]): st
   let address = peerAddress(context);
   const entries = context.req.header("x-forwarded-for")?.split(",") ?? [];
   while (address !== undefined && isWithin(address, trusted)) {
-    const seen = normalizeAddress(bare(entries.pop()?.trim() ?? ""));
+    const seen = normalizeAddress(stripPort(entries.pop()?.trim() ?? ""));
     if (seen === undefined) return address;
     address = seen;
   }
@@ -36,7 +36,7 @@ export function clientAddress(context: Context, trusted: readonly Network[]): st
 }
 
 /** An address without the port, which some proxies add and which is another one each time. */
-const bare = (address: string) => address.replace(/^(\[.*\]|[\d.]+):\d+$/, "$1");
+const stripPort = (address: string) => address.replace(/^(\[.*\]|[\d.]+):\d+$/, "$1");
 
 /** The other end of the connection; undefined for a request made inside the program, as in tests. */
 export function peerAddress(context: Context): string | undefined {

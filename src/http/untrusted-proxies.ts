@@ -4,28 +4,28 @@ import { isWithin, type Network } from "../shared/ip-address.ts";
 import { peerAddress } from "./caller.ts";
 
 /** Any client can send the header, and each of them would be another line. */
-const mostTold = 5;
+const maxLogged = 5;
 
-export interface ProxyNeeds {
+export interface UntrustedProxyOptions {
   /** `TRUSTED_PROXIES`. */
   readonly trusted: readonly Network[];
   readonly log: (line: string) => void;
-  /** The addresses that were told. */
+  /** The addresses that were logged. */
   readonly untrusted?: Set<string>;
 }
 
 /**
- * Middleware that tells once of each peer that sends `X-Forwarded-For` without being trusted: a proxy that
+ * Middleware that logs each peer once that sends `X-Forwarded-For` without being trusted: a proxy that
  * was forgotten makes one address of all visitors, with the limits of one.
  */
-export const tellUntrustedProxies =
-  ({ trusted, log, untrusted = new Set() }: ProxyNeeds): MiddlewareHandler =>
+export const logUntrustedProxies =
+  ({ trusted, log, untrusted = new Set() }: UntrustedProxyOptions): MiddlewareHandler =>
   async (context, next) => {
     const isForwarded = context.req.header("x-forwarded-for") !== undefined;
     const peer = isForwarded ? peerAddress(context) : undefined;
     if (
       peer !== undefined &&
-      untrusted.size < mostTold &&
+      untrusted.size < maxLogged &&
       !untrusted.has(peer) &&
       !isWithin(peer, trusted)
     ) {

@@ -4,7 +4,7 @@ import { proxy } from "hono/proxy";
 import { isLiveApi, liveApiPaths } from "../shared/live-api-paths.ts";
 import { securityHeaders } from "../publisher/deploy/rules.ts";
 import { clientAddress } from "../http/caller.ts";
-import { tellUntrustedProxies } from "../http/untrusted-proxies.ts";
+import { logUntrustedProxies } from "../http/untrusted-proxies.ts";
 import type { Settings } from "../settings.ts";
 
 /**
@@ -17,7 +17,7 @@ export function besideApi(
   log: (line: string) => void = console.error,
 ): Hono {
   const app = new Hono();
-  app.use(tellUntrustedProxies({ trusted: settings.TRUSTED_PROXIES, log }));
+  app.use(logUntrustedProxies({ trusted: settings.TRUSTED_PROXIES, log }));
   const movedPaths = new Set(liveApiPaths(settings));
   app.on(["GET", "HEAD", "POST", "OPTIONS"], "*", async (context, next) => {
     const { pathname } = new URL(context.req.url);

@@ -14,7 +14,7 @@ import { createVerifyHuman } from "./human-check/human-check.ts";
 import { createQueue, queueLimits } from "./limits/queues.ts";
 import { standardRates } from "./limits/rates.ts";
 import { requestBudget } from "./limits/request-budget.ts";
-import { tellUntrustedProxies } from "../http/untrusted-proxies.ts";
+import { logUntrustedProxies } from "../http/untrusted-proxies.ts";
 import { isLocalRun } from "../http/local-run.ts";
 import { mountOutbox } from "./mail/mount-outbox.ts";
 import { standardOutbox } from "./mail/outbox.ts";
@@ -31,7 +31,7 @@ type Needed = "database" | "settings";
 type Made = "saveTogether" | "verifyHuman";
 
 /** The application's dependencies. All but the database and the settings have a default. */
-export interface AppNeeds extends Pick<Services, Needed>, Partial<Omit<Services, Needed | Made>> {
+export interface AppOptions extends Pick<Services, Needed>, Partial<Omit<Services, Needed | Made>> {
   /** Calls Google's siteverify. */
   readonly fetch?: typeof fetch;
   readonly work?: Work;
@@ -57,8 +57,8 @@ export function createApp({
   localKey,
   untrustedProxies: untrusted,
   ...given
-}: AppNeeds): Hono {
-  const needs = {
+}: AppOptions): Hono {
+  const dependencies = {
     log: console.error,
     films: sampleFilms,
     now: () => new Date(),
@@ -70,22 +70,22 @@ export function createApp({
     wakeMail: () => undefined,
     ...given,
   };
-  const { database, settings, metrics, admission, passwords, pictures } = needs;
-  const verifyHuman = createVerifyHuman({ ...needs, fetch });
-  const services: Services = { ...needs, verifyHuman, saveTogether: createSaveTogether(needs) };
+  const { database, settings, log, metrics, admission, passwords, pictures } = dependencies;
+  const verifyHuman = createVerifyHuman({ ...dependencies, fetch });
+  const services: Services = {
+    ...dependencies,
+    verifyHuman,
+    saveTogether: createSaveTogether(dependencies),
+  };
   for (const [name, { waiting }] of Object.entries({ admission, passwords, pictures }))
     metrics.watchQueue(name, waiting);
   metrics.watchQueue("mails", () => countMails(database));
   const app = new Hono();
-  app.onError(onError(needs.log));
+  app.onError(onError(log));
   app.notFound(notFound);
-  const proxies = {
-    trusted: settings.TRUSTED_PROXIES,
-    log: needs.log,
-    ...(untrusted && { untrusted }),
-  };
+  const proxies = { trusted: settings.TRUSTED_PROXIES, log, ...(untrusted && { untrusted }) };
   app.use(
-    tellUntrustedProxies(proxies),
+    logUntrustedProxies(proxies),
     requestId(),
     headers(settings),
     siteCors(settings),

@@ -4,7 +4,7 @@ import { isLocal } from "../shared/ip-address.ts";
 import { isLiveApi, liveApiPaths } from "../shared/live-api-paths.ts";
 import type { Settings } from "../settings.ts";
 import { checkSampleDatabase } from "./check-exposure.ts";
-import { type AppNeeds, createApp } from "./create-app.ts";
+import { type AppOptions, createApp } from "./create-app.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { importSample } from "./import/import-sample.ts";
 import { defaultSample } from "./import/read-folder.ts";
@@ -20,7 +20,7 @@ import { createSend } from "./mail/transport.ts";
 
 /** Options of the embedded API; tests replace more of them. */
 export interface OpenOptions extends Omit<
-  AppNeeds,
+  AppOptions,
   "database" | "metrics" | "settings" | "untrustedProxies" | "wakeMail"
 > {
   /** The sample content's folder; the product's own when left out. */
@@ -49,14 +49,14 @@ export interface ServerOptions extends OpenOptions {
  */
 export async function openApp(
   settings: Settings,
-  { sample = defaultSample, render, ...needs }: OpenOptions,
+  { sample = defaultSample, render, ...options }: OpenOptions,
 ) {
   checkSampleDatabase(settings);
   await using opened = new AsyncDisposableStack();
   const { database, close } = await openDatabase(settings.DATABASE_URL);
   opened.defer(close);
   const isLocalSite = isLocal(settings.SITE_URL);
-  const { announce = console.log, now = () => new Date(), log = console.error } = needs;
+  const { announce = console.log, now = () => new Date(), log = console.error } = options;
   const imported = await importSample(database, sample, {
     isRequested: isLocalSite,
     render,
@@ -69,7 +69,7 @@ export async function openApp(
     database,
     now,
     log,
-    send: createSend(settings, database, needs.outbox ?? standardOutbox),
+    send: createSend(settings, database, options.outbox ?? standardOutbox),
     onSent: ({ to, subject, text }) => {
       if (isLocalRun(settings)) announce(`Mail to ${to}: ${subject} ${linksOf(text).join(" ")}`);
     },
@@ -80,7 +80,7 @@ export async function openApp(
   const metrics = createMetrics({ withProcess: settings.METRICS_PORT !== undefined });
   const untrustedProxies = new Set<string>();
   const app = createApp({
-    ...needs,
+    ...options,
     database,
     settings,
     metrics,

@@ -4,7 +4,7 @@ import { answerSoon } from "./db/answer-soon.ts";
 import { isPostgres, type Database } from "./db/tables.ts";
 import type { Metrics } from "./http/metrics.ts";
 
-interface OperatorNeeds {
+interface OperatorAppOptions {
   readonly database: Database;
   readonly metrics: Metrics;
   /** Whether the API is being closed: it finishes what runs and takes nothing new. */
@@ -24,7 +24,7 @@ export function createOperatorApp({
   metrics,
   isClosing,
   untrustedProxies = new Set(),
-}: OperatorNeeds): Hono {
+}: OperatorAppOptions): Hono {
   const app = new Hono();
   app.get("/metrics", async (context) =>
     context.body(await metrics.registry.metrics(), 200, {

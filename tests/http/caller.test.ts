@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { describe, expect, test, vi } from "vitest";
 
 import { callerOf } from "../../src/http/caller.ts";
-import { tellUntrustedProxies } from "../../src/http/untrusted-proxies.ts";
+import { logUntrustedProxies } from "../../src/http/untrusted-proxies.ts";
 import { parseSettings } from "../../src/settings.ts";
 
 async function callerFrom(
@@ -21,7 +21,7 @@ async function callerFrom(
     forwarded === undefined ? {} : { headers: { "x-forwarded-for": forwarded } },
     remoteAddress === undefined ? {} : { incoming },
   );
-  return (await response.json()) as { address: string; site?: string };
+  return (await response.json()) as { address: string; prefix48?: string };
 }
 
 const proxies = "127.0.0.1, ::1 10.0.0.0/8,2001:db8:ffff::/48";
@@ -71,10 +71,10 @@ describe("the address of a caller", () => {
     },
   );
 
-  test("is grouped by /48 site for IPv6 only", async () => {
-    const { site } = await callerFrom("", "2001:db8:1:2::6");
-    expect(site).toBe("2001:db8:1::/48");
-    expect((await callerFrom("", "203.0.113.7")).site).toBeUndefined();
+  test("is grouped by /48 for IPv6 only", async () => {
+    const { prefix48 } = await callerFrom("", "2001:db8:1:2::6");
+    expect(prefix48).toBe("2001:db8:1::/48");
+    expect((await callerFrom("", "203.0.113.7")).prefix48).toBeUndefined();
   });
 });
 
@@ -84,7 +84,7 @@ describe("a proxy that is not trusted", () => {
     log.mockClear();
     const { TRUSTED_PROXIES: trusted } = parseSettings({ TRUSTED_PROXIES });
     const app = new Hono()
-      .use(tellUntrustedProxies({ trusted, log }))
+      .use(logUntrustedProxies({ trusted, log }))
       .get("/", (context) => context.text("answer"));
     for (const remoteAddress of peers) {
       const headers = { "x-forwarded-for": "198.51.100.1" };

@@ -7,7 +7,7 @@ import { unwrap } from "../../src/contract/envelope.ts";
 import { metaByPage } from "../../src/contract/meta.ts";
 import { newsletterAdd } from "../../src/contract/newsletter.ts";
 import { contentTable } from "../../src/server/db/migrations/content-table.ts";
-import { keepPicture } from "../../src/server/media/profile-pictures.ts";
+import { storePicture } from "../../src/server/media/profile-pictures.ts";
 import { dialects } from "./databases.ts";
 import { openTestApi, type TestApi } from "./test-api.ts";
 
@@ -103,7 +103,7 @@ describe.each(dialects)("the content version on %s", (dialect) => {
       })
       .catch(() => undefined);
     const bytes = Buffer.from([1]);
-    await keepPicture(api.database, { webp: bytes, jpeg: bytes });
+    await storePicture(api.database, { webp: bytes, jpeg: bytes });
     expect(await version()).toBe(before);
   });
 });

@@ -5,7 +5,7 @@ import { blogById } from "../../src/contract/blog.ts";
 import { commonSection } from "../../src/contract/common-section.ts";
 import { readRecord } from "../../src/contract/read-records.ts";
 import { pageBySlug } from "../../src/contract/page.ts";
-import { encode, writeJson } from "../../src/server/routes/route.ts";
+import { encode, encodeBody } from "../../src/server/routes/route.ts";
 
 /** Any well-formed text without a leading byte order mark, which decoding drops. */
 const anyText = fc.string({ unit: "binary" }).filter((text) => !text.startsWith("\uFEFF"));
@@ -17,7 +17,7 @@ describe("an encoded record", () => {
     fc.assert(
       fc.property(anyText, anyText, anyText, (vTitle, vHeading, vDescription) => {
         const record = { vTitle, vHeading, vDescription, vImage: "", vImageAlt: "" };
-        const sent = writeJson(encode(commonSection, record));
+        const sent = encodeBody(encode(commonSection, record));
         expect(readRecord(commonSection.record, "test", read(sent))).toEqual({ record, lost: [] });
       }),
     );
@@ -27,7 +27,7 @@ describe("an encoded record", () => {
     fc.assert(
       fc.property(anyText, (tDescription) => {
         const record = { vSlug: "x", tDescription, eStatus: "Active", eDelete: "No" };
-        const sent = writeJson(encode(pageBySlug, record));
+        const sent = encodeBody(encode(pageBySlug, record));
         expect(readRecord(pageBySlug.record, "test", read(sent))).toEqual({ record, lost: [] });
       }),
     );
@@ -47,7 +47,7 @@ describe("an encoded record", () => {
       tags: [{ vTag: "b" }],
       tDescription: "é",
     };
-    expect(read(writeJson(encode(blogById, record)))).toEqual({
+    expect(read(encodeBody(encode(blogById, record)))).toEqual({
       ...record,
       tDescription: { type: "Buffer", data: [195, 169] },
     });
@@ -59,10 +59,10 @@ describe("an encoded record", () => {
     const data = texts.map((text) => ({
       vTitle: { type: "Buffer", data: [...Buffer.from(text)] },
     }));
-    expect(Buffer.from(writeJson(answer)).toString()).toBe(JSON.stringify({ data, more: "é" }));
+    expect(Buffer.from(encodeBody(answer)).toString()).toBe(JSON.stringify({ data, more: "é" }));
   });
 
-  test("has texts as they are where JSON is written without `writeJson`", () => {
+  test("has texts as they are where JSON is written without `encodeBody`", () => {
     const record = encode(commonSection, { vTitle: "é", vImage: "a.png" });
     expect(JSON.parse(JSON.stringify(record))).toEqual({ vTitle: "é", vImage: "a.png" });
   });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { categoryAnswer } from "../../src/contract/answer.ts";
 import { questions } from "../../src/contract/question.ts";
 import { createQueue } from "../../src/server/limits/queues.ts";
-import { LaterError } from "../../src/server/http/api-error.ts";
+import { RetryLaterError } from "../../src/server/http/api-error.ts";
 import { failureText } from "../../src/text/failure.ts";
 import { allowConnections } from "./databases.ts";
 import { ada, codeOf, tryLogin, updateProfile } from "./participants.ts";
@@ -23,7 +23,7 @@ describe("a queue", () => {
       }),
     );
     expect(queue.waiting()).toBe(1);
-    await expect(queue.run(() => Promise.resolve())).rejects.toThrow(new LaterError(503, 7));
+    await expect(queue.run(() => Promise.resolve())).rejects.toThrow(new RetryLaterError(503, 7));
     expect(started).toEqual([0, 1]);
     for (const [index, { resolve }] of ends.entries()) resolve(index);
     expect(await Promise.all(results)).toEqual([0, 1, 2]);

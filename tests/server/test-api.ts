@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 
-import { createApp, type AppNeeds } from "../../src/server/create-app.ts";
+import { createApp, type AppOptions } from "../../src/server/create-app.ts";
 import { openDatabase } from "../../src/server/db/open-database.ts";
 import type { Database } from "../../src/server/db/tables.ts";
 import { importSample } from "../../src/server/import/import-sample.ts";
@@ -39,7 +39,7 @@ export interface TestApi {
   readonly close: () => Promise<void>;
 }
 
-export interface TestOptions extends Partial<Omit<AppNeeds, "database" | "settings">> {
+export interface TestOptions extends Partial<Omit<AppOptions, "database" | "settings">> {
   readonly environment?: Readonly<Record<string, string>>;
   readonly sample?: string;
   readonly onStatement?: (sql: string) => void;

@@ -8,7 +8,7 @@ import type { Settings } from "../../settings.ts";
 import { findAccount, lockParticipant, participantRow } from "./find-account.ts";
 import { endLinks, openLink, spendLink } from "./mailed-link.ts";
 
-const emailTaken = () => new ApiError(409, "Another account has this email address.");
+const emailTakenError = () => new ApiError(409, "Another account has this email address.");
 
 /**
  * Mails a confirmation link to a new address, and a notice to the present one, which is valid until
@@ -22,19 +22,18 @@ export async function requestEmail(
   iParticipantId: number,
   vEmail: string,
 ): Promise<boolean> {
-  const { database, now, settings } = services;
+  const { database, settings } = services;
   const present = await participantRow(database, iParticipantId)
     .select(["vEmail", "vFirstName"])
     .executeTakeFirstOrThrow();
   if (canonicalEmail(vEmail) === canonicalEmail(present.vEmail)) return false;
   const owner = await findAccount(database, vEmail);
-  if (owner && owner.iParticipantId !== iParticipantId) throw emailTaken();
+  if (owner && owner.iParticipantId !== iParticipantId) throw emailTakenError();
   await limitAccount(services, String(iParticipantId), "emailChange");
-  const needs = { database, now };
-  const link = await openLink(needs, iParticipantId, vEmail);
+  const link = await openLink(services, iParticipantId, vEmail);
   if (link) {
-    await queueMail(needs, confirmEmailMail(settings, vEmail, link));
-    await queueMail(needs, emailNotice(settings, present, link));
+    await queueMail(services, confirmEmailMail(settings, vEmail, link));
+    await queueMail(services, emailNotice(settings, present, link));
   }
   return true;
 }
@@ -60,7 +59,7 @@ export async function replaceEmail(
         .execute();
     });
   } catch (error) {
-    throw isUniqueViolation(error) ? emailTaken() : error;
+    throw isUniqueViolation(error) ? emailTakenError() : error;
   }
 }
 

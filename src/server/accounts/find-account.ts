@@ -1,6 +1,6 @@
 import { emailKey } from "../../contract/rules.ts";
 import { isPostgres, type Database } from "../db/tables.ts";
-import { prepared } from "../db/prepared.ts";
+import { prepareQuery } from "../db/prepared.ts";
 
 /** A query for the row of a participant. */
 export const participantRow = (database: Database, iParticipantId: number) =>
@@ -22,6 +22,6 @@ export async function lockParticipant(database: Database, iParticipantId: number
   if (isPostgres(database)) await lockRow(database, { iParticipantId });
 }
 
-const lockRow = prepared((database, { iParticipantId }: { readonly iParticipantId: number }) =>
+const lockRow = prepareQuery((database, { iParticipantId }: { readonly iParticipantId: number }) =>
   participantRow(database, iParticipantId).select("iParticipantId").forNoKeyUpdate(),
 );

@@ -15,7 +15,7 @@ export interface MailedLink {
 }
 
 /** One answer for unknown, expired and used codes, so that it reveals nothing. */
-export const linkEnded = () =>
+export const linkEndedError = () =>
   new ApiError(400, "This link has expired or has been used. Please ask for a new one.");
 
 /**
@@ -66,7 +66,7 @@ export async function readLink(
     .where("vNewEmail", purpose === "email" ? "!=" : "=", "")
     .where("dExpires", ">", now().toISOString())
     .executeTakeFirst();
-  if (!link) throw linkEnded();
+  if (!link) throw linkEndedError();
   return link;
 }
 
@@ -76,7 +76,7 @@ export async function spendLink(database: Database, code: string): Promise<void>
     .deleteFrom("reset_link")
     .where("vHash", "=", hashCode(code))
     .executeTakeFirst();
-  if (!numDeletedRows) throw linkEnded();
+  if (!numDeletedRows) throw linkEndedError();
 }
 
 /** Ends all mailed links of a participant. */

@@ -16,7 +16,7 @@ const prefix = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parall
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(saltLength);
   const key = await derive(password, nonce, keyLength, cost);
-  return `${prefix}${unpadded(nonce)}$${unpadded(key)}`;
+  return `${prefix}${stripPadding(nonce)}$${stripPadding(key)}`;
 }
 
 /** Whether a password has this hash; false for a hash of another kind. */
@@ -49,4 +49,4 @@ const longestTyped = 256;
 const normalize = (password: string) =>
   password.length > longestTyped ? password : password.normalize("NFKC");
 
-const unpadded = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
+const stripPadding = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");

@@ -1,12 +1,12 @@
 import { ApiError } from "../http/api-error.ts";
 import type { Database, DatabaseAndClock } from "../db/tables.ts";
-import { prepared } from "../db/prepared.ts";
+import { prepareQuery } from "../db/prepared.ts";
 import { hashCode, newCode } from "../db/secret.ts";
 
 /** A login expires after this. Browsers forget theirs with the tab. */
 export const sessionDays = 30;
 /** Keys of saves are not sent again after this. */
-const keptDays = 7;
+const idempotencyDays = 7;
 const day = 24 * 60 * 60 * 1000;
 
 /** Logs a participant in, and returns the code that the browser sends from now on as `vUniqueCode`. */
@@ -17,7 +17,7 @@ export async function openSession(
   const code = newCode();
   for (const [table, days] of [
     ["session", sessionDays],
-    ["idempotency", keptDays],
+    ["idempotency", idempotencyDays],
   ] as const)
     await database
       .deleteFrom(table)
@@ -44,7 +44,7 @@ export async function participantOf(
   return session.iParticipantId;
 }
 
-const findSession = prepared(
+const findSession = prepareQuery(
   (database, { vHash, oldest }: { readonly vHash: string; readonly oldest: string }) =>
     database
       .selectFrom("session")

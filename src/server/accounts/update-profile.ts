@@ -9,7 +9,7 @@ import type { Database } from "../db/tables.ts";
 import { ApiError } from "../http/api-error.ts";
 import { isOneAddress } from "../mail/one-address.ts";
 import type { AcceptedPicture } from "../media/accept-picture.ts";
-import { keepPicture, removePictures } from "../media/profile-pictures.ts";
+import { storePicture, removePictures } from "../media/profile-pictures.ts";
 import { participantRow } from "./find-account.ts";
 
 /** A text that is left out stays as it is stored. */
@@ -58,7 +58,7 @@ export async function writeProfile(
     .set({
       // Kysely skips undefined values.
       ...Object.fromEntries(columns.map((column) => [column, profile[column]])),
-      ...(picture && (await keepPicture(database, picture))),
+      ...(picture && (await storePicture(database, picture))),
     })
     .where("iParticipantId", "=", iParticipantId)
     .execute();

@@ -32,7 +32,7 @@ export function postgresHost(address: string): string | undefined {
 }
 
 /**
- * A Kysely dialect for PostgreSQL, which parses and plans `prepared` queries once for a connection.
+ * A Kysely dialect for PostgreSQL, which parses and plans `prepareQuery` queries once for a connection.
  * Connections that break fail what runs on them with {@link UnavailableError}, and are replaced.
  *
  * @param isLimited whether statements have limits of time

@@ -25,7 +25,7 @@ interface Query<Row> {
  * A query that is built and compiled once for each database, which takes longer than to execute it.
  * `build` gets a placeholder for each value: it may hand them to the query, but not look at them.
  */
-export function prepared<Values extends object, Row>(
+export function prepareQuery<Values extends object, Row>(
   build: (database: Database, values: Values) => Query<Row>,
 ) {
   // A database and its transactions have one adapter.
@@ -49,10 +49,10 @@ export function prepared<Values extends object, Row>(
 type ColumnTypes<Row> = Readonly<Record<keyof Row & string, "integer" | "text">>;
 
 /**
- * A table `given` of the rows in a JSON list, so that a `prepared` query takes any number of them. An
+ * A table `given` of the rows in a JSON list, so that a `prepareQuery` query takes any number of them. An
  * absent field is NULL.
  */
-export function givenRows<Row extends object>(
+export function jsonRows<Row extends object>(
   database: Database,
   rows: string,
   columns: ColumnTypes<Row>,
@@ -67,7 +67,7 @@ export function givenRows<Row extends object>(
 }
 
 /** Inserts the rows of a JSON list. */
-export function insertGiven<Table extends keyof Tables>(
+export function insertJsonRows<Table extends keyof Tables>(
   database: Database,
   table: Table,
   rows: string,
@@ -75,7 +75,7 @@ export function insertGiven<Table extends keyof Tables>(
 ) {
   const names = Object.keys(columns);
   const given = untyped(database)
-    .selectFrom(givenRows<Selectable<Tables[Table]>>(database, rows, columns))
+    .selectFrom(jsonRows<Selectable<Tables[Table]>>(database, rows, columns))
     .select(names);
   // Without a condition SQLite reads ON CONFLICT as the condition of a join.
   return untyped(database)

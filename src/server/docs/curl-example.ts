@@ -46,16 +46,16 @@ interface Example {
 
 /** A call as a command for a shell. */
 export function curlExample({ address, method, mediaType, body }: Example): string {
-  const end = quoted(address);
+  const end = quote(address);
   if (mediaType === "application/json")
-    return `curl --json ${quoted(JSON.stringify(body, null, 2))} \\\n  ${end}`;
+    return `curl --json ${quote(JSON.stringify(body, null, 2))} \\\n  ${end}`;
   if (mediaType === undefined)
     return `curl ${method === "GET" ? "" : `--request ${method} `}${end}`;
   const option = mediaType === "multipart/form-data" ? "--form" : "--data-urlencode";
   const fields = Object.entries(body as Record<string, unknown>).map(
-    ([name, value]) => `${option} ${quoted(`${name}=${String(value)}`)}`,
+    ([name, value]) => `${option} ${quote(`${name}=${String(value)}`)}`,
   );
   return `curl ${[...fields, end].join(" \\\n  ")}`;
 }
 
-const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -74,7 +74,7 @@ export function docsPage({ info, paths }: ApiDocument, host: string, site: strin
         "Calls",
         groups.map(([name, calls = []]) => ({
           name,
-          entries: calls.map(({ id, path }) => ({ id, text: shortened(path) })),
+          entries: calls.map(({ id, path }) => ({ id, text: shortenPath(path) })),
           content: calls.map((call) => article(call, host)),
         })),
       ),
@@ -83,7 +83,7 @@ export function docsPage({ info, paths }: ApiDocument, host: string, site: strin
   });
 }
 
-const shortened = (path: string) => path.replace(/^\/api\//, "");
+const shortenPath = (path: string) => path.replace(/^\/api\//, "");
 
 const article = (call: ApiCall, host: string): Markup =>
   html`<article class="call" id="${call.id}" aria-labelledby="${call.id}-name">

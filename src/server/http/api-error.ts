@@ -18,8 +18,8 @@ export class ApiError extends Error {
 export type ErrorCode = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
 
 /** 429 over a limit, 503 for too much to do or no database: to be repeated after so many seconds. */
-export class LaterError extends ApiError {
-  override name = "LaterError";
+export class RetryLaterError extends ApiError {
+  override name = "RetryLaterError";
   readonly seconds: number;
 
   constructor(

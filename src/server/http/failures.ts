@@ -5,7 +5,7 @@ import type * as v from "valibot";
 import type { dearerProofBody } from "../../contract/human-check.ts";
 import { failureText } from "../../text/failure.ts";
 import { UnavailableError } from "../db/unavailable-error.ts";
-import { ApiError, DearerProofError, LaterError } from "./api-error.ts";
+import { ApiError, DearerProofError, RetryLaterError } from "./api-error.ts";
 
 export type Log = (line: string) => void;
 
@@ -39,7 +39,7 @@ export const tooLarge = (context: Context): Response =>
   failure(context, 413, "The body is too large.");
 
 function refuse(context: Context, error: ApiError): Response {
-  if (error instanceof LaterError) context.header("Retry-After", String(error.seconds));
+  if (error instanceof RetryLaterError) context.header("Retry-After", String(error.seconds));
   const more = error instanceof DearerProofError ? { iWork: error.work } : undefined;
   return failure(context, error.code, error.message, more);
 }
@@ -62,6 +62,6 @@ export const onError =
       `${context.req.method} ${context.req.path} failed (${id}): ${error.name}: ${error.message}`,
     );
     if (error instanceof UnavailableError)
-      return refuse(context, new LaterError(503, outage, failureText.server));
+      return refuse(context, new RetryLaterError(503, outage, failureText.server));
     return failure(context, 500, "Something went wrong on the server.");
   };

@@ -36,15 +36,16 @@ export async function readRequestBody(
   const type = context.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (encoding === "json") {
     if (type === "application/json") return parseJson(await context.req.text());
-    throw wrongType("application/json");
+    throw wrongTypeError("application/json");
   }
   if (type === "multipart/form-data") return await parseForm(context, `--${boundaryOf(context)}`);
   if (encoding === "form" && type === "application/x-www-form-urlencoded")
     return await parseForm(context, "&");
-  throw wrongType("a form");
+  throw wrongTypeError("a form");
 }
 
-const wrongType = (expected: string) => new ApiError(415, `The body must be sent as ${expected}.`);
+const wrongTypeError = (expected: string) =>
+  new ApiError(415, `The body must be sent as ${expected}.`);
 
 function parseJson(body: string): unknown {
   let value: unknown;

@@ -4,7 +4,7 @@ import { humanCheckFailed } from "../../text/verification.ts";
 import type { DatabaseAndClock } from "../db/tables.ts";
 import { ApiError } from "../http/api-error.ts";
 import { verifySolvedChallenge } from "./altcha.ts";
-import { type RecaptchaNeeds, verifyRecaptcha } from "./recaptcha.ts";
+import { type RecaptchaOptions, verifyRecaptcha } from "./recaptcha.ts";
 
 /**
  * The work of a token that proves that a person sends it, as a multiple of the usual work; 0 for other
@@ -13,16 +13,16 @@ import { type RecaptchaNeeds, verifyRecaptcha } from "./recaptcha.ts";
 export type VerifyHuman = (token: string) => Promise<number>;
 
 /** The human check that `PUBLIC_HUMAN_CHECK` names. */
-export const createVerifyHuman = (needs: RecaptchaNeeds & DatabaseAndClock): VerifyHuman =>
-  needs.settings.PUBLIC_HUMAN_CHECK === "recaptcha"
-    ? async (token) => Number(await verifyRecaptcha(needs, token))
-    : (token) => verifySolvedChallenge(needs, token);
+export const createVerifyHuman = (services: RecaptchaOptions & DatabaseAndClock): VerifyHuman =>
+  services.settings.PUBLIC_HUMAN_CHECK === "recaptcha"
+    ? async (token) => Number(await verifyRecaptcha(services, token))
+    : (token) => verifySolvedChallenge(services, token);
 
 /**
  * A request with the token of a human check. A missing one is a failed check, no malformed request: 400
  * means something else at login.
  */
-export const humanlyChecked = <Entries extends v.ObjectEntries>({
+export const withHumanCheck = <Entries extends v.ObjectEntries>({
   entries,
 }: v.ObjectSchema<Entries, undefined>) =>
   v.object({ ...entries, vGoogleRecaptchaResponse: v.optional(v.string(), "") });

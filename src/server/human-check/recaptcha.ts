@@ -16,7 +16,7 @@ const verdict = v.object({
   "error-codes": v.optional(v.array(v.string()), []),
 });
 
-export interface RecaptchaNeeds {
+export interface RecaptchaOptions {
   readonly settings: Settings;
   readonly fetch: typeof globalThis.fetch;
   readonly log: Log;
@@ -27,7 +27,7 @@ export interface RecaptchaNeeds {
  * false; faults that keep all visitors out are logged.
  */
 export async function verifyRecaptcha(
-  { settings, fetch, log }: RecaptchaNeeds,
+  { settings, fetch, log }: RecaptchaOptions,
   token: string,
 ): Promise<boolean> {
   if (settings.RECAPTCHA_SECRET === "" || token === "" || token.length > longestToken) return false;

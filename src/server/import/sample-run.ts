@@ -1,4 +1,4 @@
-import { insertGiven } from "../db/prepared.ts";
+import { insertJsonRows } from "../db/prepared.ts";
 import type { Database } from "../db/tables.ts";
 
 /** Texts and numbers of a row, by column. */
@@ -32,7 +32,7 @@ export async function startRun(database: Database, wasImported: boolean) {
         [...known].map(([vKey, row]) => ({ vTable, vKey, tRow: JSON.stringify(row) })),
       );
       await database.deleteFrom("sample_row").execute();
-      await insertGiven(database, "sample_row", JSON.stringify(all), {
+      await insertJsonRows(database, "sample_row", JSON.stringify(all), {
         vTable: "text",
         vKey: "text",
         tRow: "text",

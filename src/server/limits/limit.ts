@@ -2,7 +2,7 @@ import type { Caller } from "../../http/caller.ts";
 import type { Settings } from "../../settings.ts";
 import type { DatabaseAndClock } from "../db/tables.ts";
 import { DearerProofError } from "../http/api-error.ts";
-import type { DearerRate, LimitedByAddress, Rate, Rates } from "./rates.ts";
+import type { DearerRate, AddressLimitKind, Rate, Rates } from "./rates.ts";
 import { hasConsumed, refund, refundAll, tryConsume } from "./tokens.ts";
 
 export interface LimitServices extends DatabaseAndClock {
@@ -28,88 +28,88 @@ interface Limit {
  * Counts one request against all limits, or none of them when it is refused.
  *
  * @throws {DearerProofError} 403 with the work that lets the request through
- * @throws {LaterError} 429 above the limit of dearer proofs, and where the human check has no work
+ * @throws {RetryLaterError} 429 above the limit of dearer proofs, and where the human check has no work
  */
 async function consumeAll(
-  needs: LimitServices,
+  services: LimitServices,
   limits: readonly Limit[],
   work: number,
 ): Promise<Refund> {
-  const taken: string[] = [];
-  const refundTaken = async () => {
-    for (const key of taken) await refund(needs, key);
+  const consumed: string[] = [];
+  const refundConsumed = async () => {
+    for (const key of consumed) await refund(services, key);
   };
-  const take = async (key: string, rate: Rate) => {
-    const refusal = await tryConsume(needs, key, rate);
-    if (!refusal) taken.push(key);
+  const consume = async (key: string, rate: Rate) => {
+    const refusal = await tryConsume(services, key, rate);
+    if (!refusal) consumed.push(key);
     return refusal;
   };
   const refuse = async (refusal: Error) => {
-    await refundTaken();
+    await refundConsumed();
     throw refusal;
   };
   const over: Limit[] = [];
   for (const limit of limits) {
-    const refusal = await take(limit.key, limit.rate);
+    const refusal = await consume(limit.key, limit.rate);
     if (!refusal) continue;
-    if (needs.settings.PUBLIC_HUMAN_CHECK !== "altcha") await refuse(refusal);
+    if (services.settings.PUBLIC_HUMAN_CHECK !== "altcha") await refuse(refusal);
     over.push(limit);
   }
   // The dearest at once: a browser solves a second challenge, and no third.
   const [dearest] = over.map(({ rate }) => rate.dearer.work).sort((one, other) => other - one);
   if (dearest !== undefined && work < dearest) await refuse(new DearerProofError(dearest));
   for (const { key, rate } of over) {
-    const refusal = await take(`${key} dearer`, rate.dearer);
+    const refusal = await consume(`${key} dearer`, rate.dearer);
     if (refusal) await refuse(refusal);
   }
-  return refundTaken;
+  return refundConsumed;
 }
 
-/** A site (/48) has the tokens of so many addresses (/64). */
-const addressesPerSite = 10;
+/** An IPv6 prefix of 48 bits has the tokens of so many of 64 bits. */
+const addressesPerPrefix = 10;
 
 /**
- * Counts one request against the caller's address and IPv6 site. Call it after the check of the proof:
+ * Counts one request against the caller's address and its IPv6 /48. Call it after the check of the proof:
  * requests without one must not use up what others at the address need. Throws as `consumeAll`.
  */
 export const limitAddress = (
-  needs: LimitServices,
+  services: LimitServices,
   { caller, work }: ProvedCaller,
-  kind: LimitedByAddress,
-): Promise<Refund> => consumeAll(needs, addressLimits(needs, caller, kind), work);
+  kind: AddressLimitKind,
+): Promise<Refund> => consumeAll(services, addressLimits(services, caller, kind), work);
 
 function addressLimits(
   { rates }: LimitServices,
-  { address, site }: Caller,
-  kind: LimitedByAddress,
+  { address, prefix48 }: Caller,
+  kind: AddressLimitKind,
 ): readonly Limit[] {
   const rate = rates[kind].address;
-  const ofSite = (tokens: number) => tokens * addressesPerSite;
-  const siteRate = {
+  const ofPrefix = (tokens: number) => tokens * addressesPerPrefix;
+  const prefixRate = {
     ...rate,
-    tokens: ofSite(rate.tokens),
-    dearer: { ...rate.dearer, tokens: ofSite(rate.dearer.tokens) },
+    tokens: ofPrefix(rate.tokens),
+    dearer: { ...rate.dearer, tokens: ofPrefix(rate.dearer.tokens) },
   };
   return [
     { key: `${kind} address ${address}`, rate },
-    ...(site === undefined ? [] : [{ key: `${kind} site ${site}`, rate: siteRate }]),
+    ...(prefix48 === undefined ? [] : [{ key: `${kind} site ${prefix48}`, rate: prefixRate }]),
   ];
 }
 
 /**
  * Counts one request against an account. Call it once the request has proved that it is the account's,
- * by a login or a mailed link: otherwise any client could lock the account. Throws {LaterError} 429
+ * by a login or a mailed link: otherwise any client could lock the account. Throws {RetryLaterError} 429
  * when there were too many.
  */
 export async function limitAccount(
-  needs: LimitServices,
+  services: LimitServices,
   account: string,
   kind: "changePassword" | "emailChange" | "profileUpdate" | "resetPassword",
 ): Promise<Refund> {
   const key = `${kind} account ${account}`;
-  const refusal = await tryConsume(needs, key, needs.rates[kind].account);
+  const refusal = await tryConsume(services, key, services.rates[kind].account);
   if (refusal) throw refusal;
-  return () => refund(needs, key);
+  return () => refund(services, key);
 }
 
 /** An address counts as the owner's for 30 days after a login or a mailed link used there. */
@@ -127,17 +127,17 @@ const loginKeys = ({ address }: Caller, account: string) => ({
  * (decision 027). Throws as `consumeAll`.
  */
 export async function limitLogin(
-  needs: LimitServices,
+  services: LimitServices,
   { caller, work }: ProvedCaller,
   account: string,
 ): Promise<Refund> {
-  const { accountAndAddress, account: allAddresses } = needs.rates.login;
+  const { accountAndAddress, account: allAddresses } = services.rates.login;
   const keys = loginKeys(caller, account);
-  const isOwner = await hasConsumed(needs, keys.owner);
+  const isOwner = await hasConsumed(services, keys.owner);
   return await consumeAll(
-    needs,
+    services,
     [
-      ...addressLimits(needs, caller, "login"),
+      ...addressLimits(services, caller, "login"),
       { key: keys.pair, rate: accountAndAddress },
       ...(isOwner ? [] : [{ key: keys.account, rate: allAddresses }]),
     ],
@@ -147,19 +147,19 @@ export async function limitLogin(
 
 /** Records that the right password was sent from this address. */
 export async function recordOwner(
-  needs: LimitServices,
+  services: LimitServices,
   caller: Caller,
   account: string,
 ): Promise<void> {
-  await tryConsume(needs, loginKeys(caller, account).owner, ownerAddress);
+  await tryConsume(services, loginKeys(caller, account).owner, ownerAddress);
 }
 
 /** Lets the owner, who has used a mailed link at this address, log in from there at once. */
 export async function admitOwner(
-  needs: LimitServices,
+  services: LimitServices,
   caller: Caller,
   account: string,
 ): Promise<void> {
-  await recordOwner(needs, caller, account);
-  await refundAll(needs, loginKeys(caller, account).pair);
+  await recordOwner(services, caller, account);
+  await refundAll(services, loginKeys(caller, account).pair);
 }

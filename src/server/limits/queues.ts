@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 
 import pLimit from "p-limit";
 
-import { LaterError } from "../http/api-error.ts";
+import { RetryLaterError } from "../http/api-error.ts";
 
 interface QueueLimits {
   readonly running: number;
@@ -26,10 +26,10 @@ export type Queue = ReturnType<typeof createQueue>;
 export function createQueue({ running, waiting, retryAfter }: QueueLimits) {
   const limit = pLimit(running);
   return {
-    /** @throws {LaterError} 503 when too much waits already */
+    /** @throws {RetryLaterError} 503 when too much waits already */
     run: async <Result>(work: () => Promise<Result>): Promise<Result> => {
       if (limit.activeCount + limit.pendingCount >= running + waiting)
-        throw new LaterError(503, retryAfter);
+        throw new RetryLaterError(503, retryAfter);
       return await limit(work);
     },
     waiting: () => limit.pendingCount,

@@ -56,4 +56,4 @@ export type Rates = {
   };
 };
 /** The requests that are limited per address, with a dearer proof above the limit. */
-export type LimitedByAddress = "login" | "forgotPassword" | "newsletter" | "contact";
+export type AddressLimitKind = "login" | "forgotPassword" | "newsletter" | "contact";

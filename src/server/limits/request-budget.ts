@@ -4,7 +4,7 @@ import type { MiddlewareHandler } from "hono";
 import { humanCheckChallengePath } from "../../contract/human-check.ts";
 import { callerOf } from "../../http/caller.ts";
 import type { Settings } from "../../settings.ts";
-import { LaterError } from "../http/api-error.ts";
+import { RetryLaterError } from "../http/api-error.ts";
 import type { Rate, Rates } from "./rates.ts";
 
 /** Bytes of a body that cost one more token. */
@@ -31,12 +31,12 @@ interface BudgetOptions {
 
 /**
  * Middleware that limits the work that one address can cause in this process by POST requests and
- * challenges, before a body is read, and throws {LaterError} 429. The counts are in memory: a row costs more than a small
+ * challenges, before a body is read, and throws {RetryLaterError} 429. The counts are in memory: a row costs more than a small
  * request.
  */
 export function requestBudget({ settings, rates, now }: BudgetOptions): MiddlewareHandler {
-  const takeRequest = createBudget(rates.request.address, now);
-  const takeForm = createBudget(rates.form.address, now);
+  const consumeRequest = createBudget(rates.request.address, now);
+  const consumeForm = createBudget(rates.form.address, now);
   const uploads = new Set<Upload>();
   return async (context, next) => {
     const isPost = context.req.method === "POST";
@@ -45,10 +45,10 @@ export function requestBudget({ settings, rates, now }: BudgetOptions): Middlewa
     const { address } = callerOf(context, settings.TRUSTED_PROXIES);
     const length = isPost ? Number(context.req.header("content-length") ?? Infinity) : 0;
     const cost = 1 + Math.floor(length / bytesPerToken);
-    takeRequest(address, Math.min(cost, highestCost));
+    consumeRequest(address, Math.min(cost, highestCost));
     const type = context.req.header("content-type") ?? "";
     if (length <= largeBody || !/^\s*multipart\//i.test(type)) return next();
-    takeForm(address, 1);
+    consumeForm(address, 1);
     const own = [...uploads].filter((other) => other.address === address);
     if (own.length >= maxUploadsOfAddress) refuseOldest(own);
     if (uploads.size >= maxUploads) refuseOldest(ofBusiestAddress(uploads));
@@ -60,7 +60,7 @@ export function requestBudget({ settings, rates, now }: BudgetOptions): Middlewa
       isArriving: () => incoming?.complete === false,
       refuse: () => {
         uploads.delete(upload);
-        reject(new LaterError(429, uploadPause));
+        reject(new RetryLaterError(429, uploadPause));
       },
     };
     uploads.add(upload);
@@ -81,10 +81,10 @@ interface Upload {
   readonly refuse: () => void;
 }
 
-/** Refuses the oldest that is still arriving. Throws {LaterError} 429 when none is. */
+/** Refuses the oldest that is still arriving. Throws {RetryLaterError} 429 when none is. */
 function refuseOldest(uploads: readonly Upload[]): void {
   const oldest = uploads.find(({ isArriving }) => isArriving());
-  if (!oldest) throw new LaterError(429, uploadPause);
+  if (!oldest) throw new RetryLaterError(429, uploadPause);
   oldest.refuse();
 }
 
@@ -97,7 +97,7 @@ function ofBusiestAddress(uploads: Iterable<Upload>): readonly Upload[] {
 
 /**
  * Counts tokens per key, in windows that begin for all keys together. The function that it returns
- * throws {LaterError} 429 when a key has none left.
+ * throws {RetryLaterError} 429 when a key has none left.
  */
 export function createBudget({ tokens, minutes }: Rate, now: () => Date) {
   const spent = new Map<string, number>();
@@ -109,7 +109,7 @@ export function createBudget({ tokens, minutes }: Rate, now: () => Date) {
       end = time + minutes * 60_000;
     }
     const sum = (spent.get(key) ?? 0) + cost;
-    if (sum > tokens) throw new LaterError(429, Math.ceil((end - time) / 1000));
+    if (sum > tokens) throw new RetryLaterError(429, Math.ceil((end - time) / 1000));
     spent.set(key, sum);
   };
 }

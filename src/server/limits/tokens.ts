@@ -2,7 +2,7 @@ import { sql } from "kysely";
 
 import { hashCode } from "../db/secret.ts";
 import type { DatabaseAndClock } from "../db/tables.ts";
-import { LaterError } from "../http/api-error.ts";
+import { RetryLaterError } from "../http/api-error.ts";
 import type { Rate } from "./rates.ts";
 
 /**
@@ -15,7 +15,7 @@ export async function tryConsume(
   { database, now }: DatabaseAndClock,
   key: string,
   rate: Rate,
-): Promise<LaterError | undefined> {
+): Promise<RetryLaterError | undefined> {
   const time = now();
   const dReset = new Date(time.getTime() + rate.minutes * 60_000).toISOString();
   const isOver = sql`rate_limit."dReset" <= ${time.toISOString()}`;
@@ -36,7 +36,7 @@ export async function tryConsume(
   if (row.iCount === 1 && !database.isTransaction)
     await database.deleteFrom("rate_limit").where("dReset", "<=", time.toISOString()).execute();
   const seconds = Math.ceil((Date.parse(row.dReset) - time.getTime()) / 1000);
-  return row.iCount > rate.tokens ? new LaterError(429, Math.max(1, seconds)) : undefined;
+  return row.iCount > rate.tokens ? new RetryLaterError(429, Math.max(1, seconds)) : undefined;
 }
 
 /** Returns one token to a key. */

@@ -5,7 +5,7 @@ import type { DatabaseAndClock, Tables } from "../db/tables.ts";
 import type { Log } from "../http/failures.ts";
 import type { OutgoingMail, Send } from "./transport.ts";
 
-interface Needs extends DatabaseAndClock {
+interface MailerServices extends DatabaseAndClock {
   readonly send: Send;
   readonly log: Log;
   readonly onSent?: (mail: OutgoingMail) => void;
@@ -21,15 +21,15 @@ const pollInterval = 30 * second;
 const retryDelay = (attempts: number) => Math.min(3600, 30 * 2 ** (attempts - 1)) * second;
 
 /** Sends queued mails in turn. One that fails is tried until it expires, also after a restart. */
-export function createMailer(needs: Needs) {
+export function createMailer(services: MailerServices) {
   let timer: NodeJS.Timeout | undefined;
   let work = Promise.resolve();
   let isClosed = false;
   const deliver = async (): Promise<void> => {
     while (!isClosed) {
-      const mail = await next(needs);
+      const mail = await next(services);
       if (!mail) return;
-      await attempt(needs, mail);
+      await attempt(services, mail);
     }
   };
   /** Starts to send what is due, without waiting for it; never throws. */
@@ -37,7 +37,7 @@ export function createMailer(needs: Needs) {
     // One delivery at a time: two would compete for the same mails.
     work = work
       .then(deliver)
-      .catch((error: unknown) => needs.log(`The mail queue can't be read: ${nameOf(error)}`))
+      .catch((error: unknown) => services.log(`The mail queue can't be read: ${nameOf(error)}`))
       .then(() => {
         clearTimeout(timer);
         if (!isClosed) timer = setTimeout(wake, pollInterval).unref();
@@ -58,8 +58,8 @@ export function createMailer(needs: Needs) {
 type Row = Selectable<Tables["mail"]>;
 
 /** Leases the next mail that is due; of two processes, one gets it. */
-async function next(needs: Needs): Promise<Row | undefined> {
-  const { database, now } = needs;
+async function next(services: MailerServices): Promise<Row | undefined> {
+  const { database, now } = services;
   const time = now();
   await database.deleteFrom("mail").where("dExpires", "<=", time.toISOString()).execute();
   const due = await database
@@ -76,11 +76,11 @@ async function next(needs: Needs): Promise<Row | undefined> {
     .where("iMailId", "=", due.iMailId)
     .where("iAttempts", "=", due.iAttempts)
     .executeTakeFirst();
-  return numUpdatedRows ? { ...due, iAttempts } : await next(needs);
+  return numUpdatedRows ? { ...due, iAttempts } : await next(services);
 }
 
-async function attempt(needs: Needs, row: Row): Promise<void> {
-  const { database, now, send, log, onSent } = needs;
+async function attempt(services: MailerServices, row: Row): Promise<void> {
+  const { database, now, send, log, onSent } = services;
   // Numbers of sent mails may be given again.
   const id = `${row.iMailId}.${Date.parse(row.dExpires)}`;
   const mail = { id, to: row.vTo, subject: row.vSubject, text: row.tText };

@@ -35,7 +35,7 @@ export async function acceptPicture(content: Uint8Array): Promise<AcceptedPictur
   if (!pictureTypes.some((accepted) => accepted === type?.mime))
     throw new ApiError(400, profileText.pictureType);
   const picture = sharp(content, { limitInputPixels: false, pages: 1 });
-  const { width, height, isProgressive } = await picture.metadata().catch(unreadable);
+  const { width, height, isProgressive } = await picture.metadata().catch(refuseUnreadable);
   const megapixels = maxMegapixels[isProgressive ? "progressive" : "plain"];
   if (width * height > megapixels * 1_000_000)
     throw new ApiError(400, `Profile picture: expected one of at most ${megapixels} megapixels.`);
@@ -45,7 +45,7 @@ export async function acceptPicture(content: Uint8Array): Promise<AcceptedPictur
     .timeout(longest)
     .raw()
     .toBuffer({ resolveWithObject: true })
-    .catch(unreadable);
+    .catch(refuseUnreadable);
   const square = sharp(data, { raw });
   const [webp, jpeg] = await Promise.all([
     square.clone().webp({ quality: 82 }).toBuffer(),
@@ -59,6 +59,6 @@ export async function acceptPicture(content: Uint8Array): Promise<AcceptedPictur
   return { webp, jpeg };
 }
 
-function unreadable(): never {
+function refuseUnreadable(): never {
   throw new ApiError(400, "Profile picture: expected one that can be read.");
 }

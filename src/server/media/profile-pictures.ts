@@ -9,7 +9,7 @@ const ownPicture = new RegExp(`^/media/(${profilePictureFolder}/.+)$`);
 type PictureAddresses = Pick<Tables["participant"], "vImage" | "vWebpImage">;
 
 /** Stores a picture under an unguessable name. */
-export async function keepPicture(
+export async function storePicture(
   database: Database,
   { webp, jpeg }: AcceptedPicture,
 ): Promise<PictureAddresses> {

@@ -22,6 +22,9 @@ function rowsRoute(call: Call, table: string): Route {
 /**
  * The rows whose columns equal the request's fields of the same name, in their order and without
  * retired ones. Of each row, the columns that are fields of the call's record.
+ *
+ * Which columns filter follows from the names in the contract, unchecked by the compiler. Today these
+ * are `eFeature`, `vPage`, `vSlug`, `vUniqueCode`, `eStatus` and `eDelete`, the last two of `page` only.
  */
 async function rowsOf(
   database: Database,

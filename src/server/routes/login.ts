@@ -8,12 +8,12 @@ import { loginText } from "../../text/login.ts";
 import { findAccount, lockParticipant } from "../accounts/find-account.ts";
 import { checkNewPassword, refuseOldPassword, replacePassword } from "../accounts/new-password.ts";
 import { hashPassword, isOutdated, isPassword } from "../accounts/password.ts";
-import { linkEnded, openLink, readLink, spendLink } from "../accounts/mailed-link.ts";
+import { linkEndedError, openLink, readLink, spendLink } from "../accounts/mailed-link.ts";
 import { openSession } from "../accounts/session.ts";
 import { readSecret } from "../db/secret.ts";
 import type { Database } from "../db/tables.ts";
 import { ApiError } from "../http/api-error.ts";
-import { humanlyChecked, requireHuman } from "../human-check/human-check.ts";
+import { withHumanCheck, requireHuman } from "../human-check/human-check.ts";
 import {
   admitOwner,
   limitAccount,
@@ -27,11 +27,11 @@ import { queueMail } from "../mail/queue.ts";
 import { route } from "./route.ts";
 import type { Services } from "./services.ts";
 
-const wrongPassword = () => new ApiError(401, loginText.byCode[401]);
+const wrongPasswordError = () => new ApiError(401, loginText.byCode[401]);
 
 export const loginRoutes = [
   route(
-    { ...login, request: humanlyChecked(login.request) },
+    { ...login, request: withHumanCheck(login.request) },
     async (request, services, caller) => {
       const work = await requireHuman(services, request.vGoogleRecaptchaResponse);
       // Counted when its turn comes: people who wait must not use up the tokens of their office.
@@ -48,7 +48,7 @@ export const loginRoutes = [
   ),
 
   route(
-    { ...forgotPassword, request: humanlyChecked(forgotPassword.request) },
+    { ...forgotPassword, request: withHumanCheck(forgotPassword.request) },
     async (request, services, caller) => {
       const { database, now, settings } = services;
       const work = await requireHuman(services, request.vGoogleRecaptchaResponse);
@@ -56,11 +56,11 @@ export const loginRoutes = [
       const account = await findAccount(database, request.vEmail);
       if (!account) throw new ApiError(400, forgetPasswordText.byCode[400]);
       await database.transaction().execute(async (transaction) => {
-        const needs = { database: transaction, now };
+        const inTransaction = { database: transaction, now };
         // Two concurrent requests must not mail two links.
         await lockParticipant(transaction, account.iParticipantId);
-        const link = await openLink(needs, account.iParticipantId);
-        if (link) await queueMail(needs, resetMail(settings, account, link));
+        const link = await openLink(inTransaction, account.iParticipantId);
+        if (link) await queueMail(inTransaction, resetMail(settings, account, link));
       });
       await refund();
       services.wakeMail();
@@ -89,7 +89,7 @@ export const loginRoutes = [
           hash,
         });
         // Another change has ended all links in the meantime.
-        if (!isDone) throw linkEnded();
+        if (!isDone) throw linkEndedError();
       });
       await admitOwner(services, caller, account.vEmailKey);
     },
@@ -109,7 +109,7 @@ async function logIn(
   // The specification answers unknown addresses differently from wrong passwords.
   const found = await findAccount(database, request.vEmail);
   if (!found) throw new ApiError(400, loginText.byCode[400]);
-  if (!(await isPassword(request.vPassword, found.vPassword))) throw wrongPassword();
+  if (!(await isPassword(request.vPassword, found.vPassword))) throw wrongPasswordError();
   await refund();
   await recordOwner(services, proved.caller, account);
   const hash = isOutdated(found.vPassword)
@@ -123,10 +123,10 @@ async function logIn(
       .where("iParticipantId", "=", found.iParticipantId)
       .where("vPassword", "=", found.vPassword)
       .executeTakeFirst();
-    if (!numUpdatedRows) throw wrongPassword();
-    const needs = { database: transaction, now };
+    if (!numUpdatedRows) throw wrongPasswordError();
+    const inTransaction = { database: transaction, now };
     return {
-      vUniqueCode: await openSession(needs, found.iParticipantId),
+      vUniqueCode: await openSession(inTransaction, found.iParticipantId),
       vDeviceKey: await deviceKey(transaction, found.iParticipantId),
     };
   });

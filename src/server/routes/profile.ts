@@ -46,8 +46,7 @@ export const profileRoutes = [
       const isAsked = await services.database.transaction().execute(async (database) => {
         await lockParticipant(database, id);
         await writeProfile(database, id, request, picture);
-        const needs = { ...services, database };
-        return await requestEmail(needs, id, request.vEmail);
+        return await requestEmail({ ...services, database }, id, request.vEmail);
       });
       if (isAsked) services.wakeMail();
       return { vEmailPending: isAsked ? request.vEmail : "" };
@@ -80,7 +79,7 @@ export const profileRoutes = [
         .select("vPassword")
         .executeTakeFirstOrThrow();
       const hash = await services.passwords.run(async () => {
-        if (!(await isPassword(request.vCurrentPassword, present))) throw wrongPassword();
+        if (!(await isPassword(request.vCurrentPassword, present))) throw wrongPasswordError();
         await refuseOldPassword(request.vPassword, present);
         return await hashPassword(request.vPassword);
       });
@@ -89,7 +88,7 @@ export const profileRoutes = [
         .execute((transaction) =>
           replacePassword(transaction, id, { present, hash, except: request.vUniqueCode }),
         );
-      if (!isDone) throw wrongPassword();
+      if (!isDone) throw wrongPasswordError();
       await refund();
     },
     [401, 422, 429, 503],
@@ -97,4 +96,4 @@ export const profileRoutes = [
 ];
 
 /** 422, because pages ask for another login at 401. */
-const wrongPassword = () => new ApiError(422, "The current password is not right.");
+const wrongPasswordError = () => new ApiError(422, "The current password is not right.");

@@ -3,14 +3,16 @@ import { questions } from "../../contract/question.ts";
 import { surveyKindOf } from "../../contract/survey-kind.ts";
 import type { Settings } from "../../settings.ts";
 import { participantOf } from "../accounts/session.ts";
-import { prepared } from "../db/prepared.ts";
+import { prepareQuery } from "../db/prepared.ts";
 import { rowId } from "../db/tables.ts";
 import { ApiError } from "../http/api-error.ts";
 import { route } from "./route.ts";
+import type { Services } from "./services.ts";
 import { answersOf, findSection, questionDataWithRest } from "../surveys/progress.ts";
 import { noMood, saveCategory, saveMood } from "../surveys/save-decisions.ts";
+import type { AnswerSave } from "../surveys/save-together.ts";
 import { sectionsOf } from "../surveys/sections.ts";
-import { answerDay, dayOf, invitations } from "../surveys/survey-days.ts";
+import { answerDay, utcDay, invitations } from "../surveys/survey-days.ts";
 
 /**
  * Questions and answers of surveys (specification 7; design 6.4 to 6.6). A participant's code is
@@ -33,54 +35,57 @@ export const questionRoutes = (settings: Settings) => [
 
   route(
     moodAnswer,
-    async ({ participantVUniquieCode: code, ...request }, services, { idempotencyKey: key }) => {
-      const now = services.now();
-      return await services.metrics.countSave(key, now, (accept) =>
-        services.saveTogether({
-          code,
-          key,
-          kind: "mood",
-          dDay: dayOf(now),
-          uninvited: noMood,
-          body: { path: moodAnswer.path, ...request },
-          iSurveyId: rowId(request.iSurveyId),
-          decide: (survey) => {
-            accept();
-            return saveMood(survey, request);
-          },
-        }),
-      );
-    },
+    async ({ participantVUniquieCode: code, ...request }, services, { idempotencyKey: key }) =>
+      await saveAndCount(services, {
+        code,
+        key,
+        kind: "mood",
+        dDay: utcDay(services.now()),
+        uninvited: noMood,
+        body: { path: moodAnswer.path, ...request },
+        iSurveyId: rowId(request.iSurveyId),
+        decide: (survey) => saveMood(survey, request),
+      }),
     [409, 422, 429],
   ),
 
   route(
     { ...categoryAnswer, path: settings.PUBLIC_ANSWER_SAVE_PATH },
     async ({ participantVUniquieCode: code, ...request }, services, { idempotencyKey: key }) =>
-      await services.metrics.countSave(key, services.now(), (accept) =>
-        services.saveTogether({
-          code,
-          key,
-          kind: "matrix",
-          dDay: "",
-          uninvited: noCategory,
-          body: { path: categoryAnswer.path, ...request },
-          iCategoryId: rowId(request.iCategoryId),
-          iSubCategoryId: rowId(request.iSubCategoryId),
-          decide: (survey) => {
-            accept();
-            return saveCategory(survey, request);
-          },
-        }),
-      ),
+      await saveAndCount(services, {
+        code,
+        key,
+        kind: "matrix",
+        dDay: "",
+        uninvited: noCategory,
+        body: { path: categoryAnswer.path, ...request },
+        iCategoryId: rowId(request.iCategoryId),
+        iSubCategoryId: rowId(request.iSubCategoryId),
+        decide: (survey) => saveCategory(survey, request),
+      }),
     [422, 429],
   ),
 ];
 
+/** Saves answers, and counts the save for the operator; a repeated one as such. */
+const saveAndCount = <Answer extends object>(
+  { metrics, now, saveTogether }: Services,
+  save: AnswerSave<Answer>,
+): Promise<Answer> =>
+  metrics.countSave(save.key, now(), (accept) =>
+    saveTogether({
+      ...save,
+      decide: (survey) => {
+        accept();
+        return save.decide(survey);
+      },
+    }),
+  );
+
 const noCategory = "iSubCategoryId: expected a category of a survey that you are invited to.";
 
 /** The invitation to a survey, with the version of what surveys ask (`sectionsOf`). */
-const invitationRows = prepared(
+const invitationRows = prepareQuery(
   (database, values: { readonly iParticipantId: number; readonly SurveyUniqueCode: string }) =>
     invitations(database, values.iParticipantId)
       .crossJoin("content_version")

@@ -97,7 +97,7 @@ export function mountRoute(app: Hono, route: Route, services: Services): void {
         return next ? context.redirect(next, 303) : context.json(answer);
       }
       const isPlain = !hasBytes || prefersTexts(context.req.header("prefer"));
-      const make = async () => (isPlain ? writePlain : writeJson)(await handle());
+      const make = async () => (isPlain ? encodePlainBody : encodeBody)(await handle());
       const bytes =
         version === undefined
           ? await make()
@@ -128,7 +128,7 @@ async function returnAddress(context: Context, { SITE_URL }: Settings) {
 
 /**
  * Encodes a record for the wire: fields named in `encoded` become `{type: "Buffer", data: [...]}`
- * or base64 (specification 3). The result is for {@link writeJson}, or for JSON with texts instead
+ * or base64 (specification 3). The result is for {@link encodeBody}, or for JSON with texts instead
  * of bytes.
  */
 export const encode = ({ encoded }: Pick<Call, "encoded">, record: object) =>
@@ -139,18 +139,18 @@ export const encode = ({ encoded }: Pick<Call, "encoded">, record: object) =>
     }),
   );
 
-/** A text that `JSON.stringify` writes as it is, and {@link writeJson} as its bytes. */
+/** A text that `JSON.stringify` writes as it is, and {@link encodeBody} as its bytes. */
 class ByteText extends String {}
 
 const encodeText = (encoding: TextEncoding, text: string) =>
   encoding === "base64" ? Buffer.from(text).toString("base64") : new ByteText(text);
 
 /** Writes an answer as JSON in UTF-8, its texts as texts. */
-export const writePlain = (answer: object): Uint8Array<ArrayBuffer> =>
+export const encodePlainBody = (answer: object): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(JSON.stringify(answer));
 
 /** Writes an answer that may hold encoded records as JSON in UTF-8. */
-export const writeJson = (answer: object): Uint8Array<ArrayBuffer> =>
+export const encodeBody = (answer: object): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(
     JSON.stringify(answer, (_name, value: unknown) =>
       value instanceof ByteText ? Buffer.from(value.valueOf()).toJSON() : value,

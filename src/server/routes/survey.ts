@@ -3,7 +3,7 @@ import { participantSurveys } from "../../contract/survey.ts";
 import { participantOf } from "../accounts/session.ts";
 import type { Database } from "../db/tables.ts";
 import { route } from "./route.ts";
-import { dayAfter, lastDayOf, dayOf, invitations } from "../surveys/survey-days.ts";
+import { dayAfter, lastDayOf, utcDay, invitations } from "../surveys/survey-days.ts";
 
 export const surveyRoutes = [
   route(participantSurveys, async ({ vUniqueCode }, services) => {
@@ -17,7 +17,7 @@ export const surveyRoutes = [
       .selectFrom("answer")
       .select("iSurveyId")
       .where("iParticipantId", "=", iParticipantId)
-      .where("dDay", "=", dayOf(now))
+      .where("dDay", "=", utcDay(now))
       .execute();
     const counts = await questionCounts(database, iParticipantId);
     return rows.map(({ iMinutes, vPeriod, ...row }) => {

@@ -1,7 +1,7 @@
 import type { RequestOf } from "../../contract/call.ts";
 import type { questions, QuestionData, QuestionPageData } from "../../contract/question.ts";
 import type { SurveyKind } from "../../contract/survey-kind.ts";
-import { prepared } from "../db/prepared.ts";
+import { prepareQuery } from "../db/prepared.ts";
 import { rowId, type Database, type Tables } from "../db/tables.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { Section } from "./sections.ts";
@@ -11,7 +11,7 @@ export type Answers = ReadonlyMap<number, number>;
 
 type AnswersOf = Readonly<Pick<Tables["answer"], "iParticipantId" | "dDay">>;
 
-const answerRows = prepared((database, { iParticipantId, dDay }: AnswersOf) =>
+const answerRows = prepareQuery((database, { iParticipantId, dDay }: AnswersOf) =>
   database
     .selectFrom("answer")
     .select(["iQuestionId", "iOptionId"])

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 
-import { givenRows, insertGiven, prepared } from "../db/prepared.ts";
+import { jsonRows, insertJsonRows, prepareQuery } from "../db/prepared.ts";
 import { isPostgres, type Database, type Tables, type YesNo } from "../db/tables.ts";
 
 /** The login, key, day and survey that a save names. */
@@ -53,8 +53,8 @@ const savers = (database: Database, { hashes }: { readonly hashes: readonly stri
     .forNoKeyUpdate();
 
 const lockRows = {
-  wait: prepared(savers),
-  skip: prepared((...given: Parameters<typeof savers>) => savers(...given).skipLocked()),
+  wait: prepareQuery(savers),
+  skip: prepareQuery((...given: Parameters<typeof savers>) => savers(...given).skipLocked()),
 };
 
 /** A save with what the database knows about it. */
@@ -78,7 +78,7 @@ export interface StateRow {
  * Reads what has to be known about each save. Tables that grow are read in subqueries: PostgreSQL
  * reads these by their indexes, whatever it estimated when it made the plan.
  */
-export const readStates = prepared(
+export const readStates = prepareQuery(
   (
     database,
     { rows, oldest }: Given & { readonly oldest: string },
@@ -91,7 +91,7 @@ export const readStates = prepared(
             inner join survey_category as category on category."iCategoryId" = sub."iCategoryId"
             where sub."iSubCategoryId" = given."iSubCategoryId"
               and sub."iCategoryId" = given."iCategoryId")) as "iSurveyId"
-      from ${givenRows<SaveRow>(database, rows, {
+      from ${jsonRows<SaveRow>(database, rows, {
         iRow: "integer",
         vHash: "text",
         vKey: "text",
@@ -120,8 +120,8 @@ export const readStates = prepared(
 type AnswerRow = Readonly<Tables["answer"]>;
 
 /** Writes answers; earlier answers to the same questions are replaced. */
-export const writeAnswers = prepared((database, { rows }: Given) =>
-  insertGiven(database, "answer", rows, {
+export const writeAnswers = prepareQuery((database, { rows }: Given) =>
+  insertJsonRows(database, "answer", rows, {
     iParticipantId: "integer",
     iSurveyId: "integer",
     iQuestionId: "integer",
@@ -143,11 +143,11 @@ type StatusRow = Readonly<
 >;
 
 /** Writes how far participants are. */
-const writeStatuses = prepared((database, { rows }: Given) =>
+const writeStatuses = prepareQuery((database, { rows }: Given) =>
   database
     .updateTable("invitation")
     .from(
-      givenRows<StatusRow>(database, rows, {
+      jsonRows<StatusRow>(database, rows, {
         iParticipantId: "integer",
         iSurveyId: "integer",
         survey_status: "text",
@@ -161,8 +161,8 @@ const writeStatuses = prepared((database, { rows }: Given) =>
 type KeyRow = Readonly<Tables["idempotency"]>;
 
 /** Stores the answers of saves by their keys. */
-const writeKeys = prepared((database, { rows }: Given) =>
-  insertGiven(database, "idempotency", rows, {
+const writeKeys = prepareQuery((database, { rows }: Given) =>
+  insertJsonRows(database, "idempotency", rows, {
     iParticipantId: "integer",
     vKey: "text",
     vBodyHash: "text",

@@ -43,8 +43,8 @@ interface Waiting extends PromiseWithResolvers<object> {
 
 const longestKey = 255;
 
-interface SaveNeeds extends DatabaseAndClock {
-  /** Throws {LaterError} 429 for a participant who has saved too often. */
+interface SaveServices extends DatabaseAndClock {
+  /** Throws {RetryLaterError} 429 for a participant who has saved too often. */
   readonly limitSaves: ReturnType<typeof createBudget>;
 }
 
@@ -61,17 +61,17 @@ export function createSaveTogether({
   rates,
   ...given
 }: DatabaseAndClock & { readonly rates: Rates }): SaveTogether {
-  const needs = { ...given, limitSaves: createBudget(rates.save.account, given.now) };
+  const services = { ...given, limitSaves: createBudget(rates.save.account, given.now) };
   const saveAlone = async (waiting: Waiting): Promise<void> => {
     try {
-      settle((await saveGroup(needs, [waiting], "wait")).results);
+      settle((await saveGroup(services, [waiting], "wait")).results);
     } catch (error) {
       waiting.reject(error);
     }
   };
   const add = inGroups<Waiting>(async (group) => {
     try {
-      const { results, locked } = await saveGroup(needs, group, "skip");
+      const { results, locked } = await saveGroup(services, group, "skip");
       settle(results);
       // The next group does not wait for them.
       for (const waiting of locked) void saveAlone(waiting);
@@ -105,28 +105,29 @@ interface Outcome {
 }
 
 const saveGroup = (
-  needs: SaveNeeds,
+  services: SaveServices,
   group: readonly Waiting[],
   mode: "wait" | "skip",
 ): Promise<Outcome> =>
-  needs.database.transaction().execute(async (database) => {
+  services.database.transaction().execute(async (database) => {
     const hashes = group.map(({ vHash }) => vHash);
     const isLocked = await lockSavers(database, hashes, mode);
     const outcome: Outcome = { results: [], locked: [] };
     let rest = group;
-    while (rest.length > 0) rest = await saveRound({ ...needs, database }, rest, isLocked, outcome);
+    while (rest.length > 0)
+      rest = await saveRound({ ...services, database }, rest, isLocked, outcome);
     return outcome;
   });
 
 /** Saves one of each participant, and returns the others. */
 async function saveRound(
-  needs: SaveNeeds,
+  services: SaveServices,
   group: readonly Waiting[],
   isLocked: (iParticipantId: number) => boolean,
   { results, locked }: Outcome,
 ): Promise<readonly Waiting[]> {
-  const { database } = needs;
-  const time = needs.now();
+  const { database } = services;
+  const time = services.now();
   const rows = JSON.stringify(group.map(rowOf));
   const states = await readStates(database, { rows, oldest: oldestLogin(time) });
   const writes: SaveWrites = { dCreated: time.toISOString(), answers: [], statuses: [], keys: [] };
@@ -145,7 +146,7 @@ async function saveRound(
     } else {
       seen.add(iParticipantId);
       const [result] = await Promise.allSettled([
-        answerSave(needs, waiting.save, { ...state, iParticipantId }, writes),
+        answerSave(services, waiting.save, { ...state, iParticipantId }, writes),
       ]);
       results.push([waiting, result]);
     }
@@ -172,7 +173,7 @@ const keyOf = ({ dDay, key }: AnswerSave<object>) =>
   key === undefined || dDay === "" ? key : `${dDay} ${key}`;
 
 async function answerSave(
-  { database, limitSaves }: SaveNeeds,
+  { database, limitSaves }: SaveServices,
   save: AnswerSave<object>,
   state: StateRow & { readonly iParticipantId: number },
   { dCreated, answers, statuses, keys }: SaveWrites,

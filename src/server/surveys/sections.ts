@@ -1,5 +1,5 @@
 import type { Database, Tables } from "../db/tables.ts";
-import { prepared } from "../db/prepared.ts";
+import { prepareQuery } from "../db/prepared.ts";
 
 /** A sub-category of a survey with all that it asks: the questions of one page. */
 export type Section = Constant<Awaited<ReturnType<typeof readSections>>[number]>;
@@ -60,7 +60,7 @@ export async function readSections(database: Database, iSurveyId: number) {
   );
 }
 
-const questionRows = prepared((database, { iSurveyId }: Pick<Tables["survey"], "iSurveyId">) =>
+const questionRows = prepareQuery((database, { iSurveyId }: Pick<Tables["survey"], "iSurveyId">) =>
   subCategories(database, iSurveyId)
     .innerJoin("survey_question as question", "question.iSubCategoryId", "sub.iSubCategoryId")
     .select(["category.iCategoryId", "category.vCategory"])
@@ -73,7 +73,7 @@ const questionRows = prepared((database, { iSurveyId }: Pick<Tables["survey"], "
     .orderBy("question.iOrder"),
 );
 
-const optionRows = prepared((database, { iSurveyId }: Pick<Tables["survey"], "iSurveyId">) =>
+const optionRows = prepareQuery((database, { iSurveyId }: Pick<Tables["survey"], "iSurveyId">) =>
   subCategories(database, iSurveyId)
     .innerJoin("survey_option as option", "option.iSubCategoryId", "sub.iSubCategoryId")
     .select(["option.iSubCategoryId", "option.iOptionId", "option.vOption", "option.vMoodOption"])

@@ -4,17 +4,17 @@ import type { Database, SurveyPeriod, YesNo } from "../db/tables.ts";
 export function lastDayOf(period: "" | SurveyPeriod, now: Date): string | null {
   if (period === "") return null;
   const month = period === "year" ? 12 : now.getUTCMonth() + 1;
-  return dayOf(new Date(Date.UTC(now.getUTCFullYear(), month, 0)));
+  return utcDay(new Date(Date.UTC(now.getUTCFullYear(), month, 0)));
 }
 
 /** The day after that of `now`. */
-export const dayAfter = (now: Date): string => dayOf(new Date(now.getTime() + 86_400_000));
+export const dayAfter = (now: Date): string => utcDay(new Date(now.getTime() + 86_400_000));
 
 /** A mood is asked for once a day (the sample's page on Daily Mood promises it), by UTC's days. */
-export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+export const utcDay = (time: Date): string => time.toISOString().slice(0, 10);
 
 /** The day with which answers are stored; empty in a matrix, which is answered once. */
-export const answerDay = (eMood: YesNo, now: Date): string => (eMood === "Yes" ? dayOf(now) : "");
+export const answerDay = (eMood: YesNo, now: Date): string => (eMood === "Yes" ? utcDay(now) : "");
 
 /** The surveys that a participant may answer, in the order of their invitations. */
 export const invitations = (database: Database, iParticipantId: number) =>
