@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
+import { createMetrics } from "../../src/server/http/metrics.ts";
 import { standardRates } from "../../src/server/limits/rates.ts";
 import { createSaveTogether, type SaveTogether } from "../../src/server/surveys/save-together.ts";
 import { dialects } from "./databases.ts";
@@ -21,7 +22,12 @@ describe.each(dialects)("concurrent saves on %s", (dialect) => {
     const now = () => new Date(testTime.getTime() + later);
     const rates = { ...standardRates, save: { account: { tokens: 2, minutes: 1 } } };
     api = await openTestApi(dialect, { now, onStatement: (sql) => statements.push(sql) });
-    saveTogether = createSaveTogether({ database: api.database, now, rates });
+    saveTogether = createSaveTogether({
+      database: api.database,
+      now,
+      rates,
+      metrics: createMetrics(),
+    });
     codes = await Promise.all([ada, ben, cleo].map((person) => codeOf(api, person)));
     const { data } = await surveyClient(api, codes[0] ?? "").fetch();
     const { iCategoryId, iSubCategoryId, iQuestionId, iOptionId } = answersTo(data, 1);

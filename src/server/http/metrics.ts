@@ -1,10 +1,11 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, Summary } from "prom-client";
 
 import { answerSoon } from "../db/answer-soon.ts";
-import { ApiError } from "./api-error.ts";
 
 /** Numbers about a running API for its operator: no contents, no codes, no ids. */
 export type Metrics = ReturnType<typeof createMetrics>;
+
+type SaveOutcome = "accepted" | "replayed" | "refused" | "failed";
 
 /** Seconds: half of the saves should take a few milliseconds, and none more than a second. */
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -73,31 +74,15 @@ export function createMetrics({ withProcess = false } = {}) {
     observeRequest(call: string, code: number, seconds: number): void {
       requests.observe({ call, code }, seconds);
     },
-    /**
-     * Counts a save by its outcome. `key` may tell when a browser made it; `save` calls `accept`
-     * when it writes, and not when it repeats an earlier answer.
-     */
-    async countSave<Answer>(
-      key: string | undefined,
-      now: Date,
-      save: (accept: () => void) => Promise<Answer>,
-    ): Promise<Answer> {
+    /** Observes how old a save is that has arrived, where its key tells when a browser made it. */
+    observeSaveAge(key: string | undefined, now: Date): void {
       const age = ageOf(key, now);
-      if (age !== undefined) {
-        ages.observe(age);
-        recentAges.observe(age);
-      }
-      let outcome = "replayed";
-      try {
-        return await save(() => {
-          outcome = "accepted";
-        });
-      } catch (error) {
-        outcome = error instanceof ApiError ? "refused" : "failed";
-        throw error;
-      } finally {
-        saves.inc({ outcome });
-      }
+      if (age === undefined) return;
+      ages.observe(age);
+      recentAges.observe(age);
+    },
+    countSave(outcome: SaveOutcome): void {
+      saves.inc({ outcome });
     },
     /** Shows how much waits in a queue. */
     watchQueue(name: string, waiting: () => number | Promise<number>): void {

@@ -24,15 +24,18 @@ export function limitBody(encoding: Call["encoding"]): MiddlewareHandler {
 }
 
 /**
- * Reads a body in the call's encoding only: any website could send JSON as `text/plain` without a
- * preflight.
+ * Reads the request of a call.
  *
- * @throws {ApiError} 415 for another encoding, 400 for a body that can't be read
+ * @throws {ApiError} 415 for another encoding, 400 for a body that can't be read or that violates the
+ *   contract
  */
-export async function readRequestBody(
+export const readRequest = async (
   context: Context,
-  encoding: Call["encoding"],
-): Promise<unknown> {
+  { encoding, request }: Pick<Call, "encoding" | "request">,
+): Promise<unknown> => parseRequest(request, await readBody(context, encoding));
+
+/** Reads a body in the call's encoding only: any website could send JSON as `text/plain` without a preflight. */
+async function readBody(context: Context, encoding: Call["encoding"]): Promise<unknown> {
   const type = context.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (encoding === "json") {
     if (type === "application/json") return parseJson(await context.req.text());
@@ -122,7 +125,7 @@ const longestList = 500;
  * Throws {ApiError} 400 that names the first faulty fields with the expected and the received kind
  * of value; never the value itself, which may be a password.
  */
-export function parseRequest<S extends Schema>(schema: S, body: unknown): v.InferOutput<S> {
+function parseRequest(schema: Schema, body: unknown): unknown {
   refuseLongLists(body);
   const result = v.safeParse(schema, body);
   if (result.success) return result.output;

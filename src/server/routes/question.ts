@@ -7,10 +7,8 @@ import { prepareQuery } from "../db/prepared.ts";
 import { rowId } from "../db/tables.ts";
 import { ApiError } from "../http/api-error.ts";
 import { route } from "./route.ts";
-import type { Services } from "./services.ts";
 import { answersOf, findSection, questionDataWithRest } from "../surveys/progress.ts";
 import { noMood, saveCategory, saveMood } from "../surveys/save-decisions.ts";
-import type { AnswerSave } from "../surveys/save-together.ts";
 import { sectionsOf } from "../surveys/sections.ts";
 import { answerDay, utcDay, invitations } from "../surveys/survey-days.ts";
 
@@ -36,7 +34,7 @@ export const questionRoutes = (settings: Settings) => [
   route(
     moodAnswer,
     async ({ participantVUniquieCode: code, ...request }, services, { idempotencyKey: key }) =>
-      await saveAndCount(services, {
+      await services.saveTogether({
         code,
         key,
         kind: "mood",
@@ -52,7 +50,7 @@ export const questionRoutes = (settings: Settings) => [
   route(
     { ...categoryAnswer, path: settings.PUBLIC_ANSWER_SAVE_PATH },
     async ({ participantVUniquieCode: code, ...request }, services, { idempotencyKey: key }) =>
-      await saveAndCount(services, {
+      await services.saveTogether({
         code,
         key,
         kind: "matrix",
@@ -66,21 +64,6 @@ export const questionRoutes = (settings: Settings) => [
     [422, 429],
   ),
 ];
-
-/** Saves answers, and counts the save for the operator; a repeated one as such. */
-const saveAndCount = <Answer extends object>(
-  { metrics, now, saveTogether }: Services,
-  save: AnswerSave<Answer>,
-): Promise<Answer> =>
-  metrics.countSave(save.key, now(), (accept) =>
-    saveTogether({
-      ...save,
-      decide: (survey) => {
-        accept();
-        return save.decide(survey);
-      },
-    }),
-  );
 
 const noCategory = "iSubCategoryId: expected a category of a survey that you are invited to.";
 

@@ -8,7 +8,7 @@ import type { Settings } from "../../settings.ts";
 import type { ErrorCode } from "../http/api-error.ts";
 import { contentVersion, isContentCall, versionHeader } from "../http/content-version.ts";
 import { methodNotAllowed } from "../http/failures.ts";
-import { limitBody, parseRequest, readRequestBody } from "../http/read-request.ts";
+import { limitBody, readRequest } from "../http/read-request.ts";
 import { createShareAnswers } from "../http/share-answers.ts";
 import type { Services } from "./services.ts";
 
@@ -26,13 +26,11 @@ export interface Route {
   readonly readsBody: boolean;
   /** Codes of refusals that the specification does not name. */
   readonly refusals: readonly ErrorCode[];
-  /** Throws {ApiError} when a parsed body violates the contract. */
-  readonly check: (body: unknown) => unknown;
   /** Throws {ApiError} when the request is refused. */
   readonly handle: (request: unknown, services: Services, caller: Caller) => Promise<object>;
 }
 
-/** A call whose body is checked against the contract. `answer` throws an ApiError to refuse. */
+/** A call whose body is read by the contract. `answer` throws an ApiError to refuse. */
 export const route = <C extends Call>(
   call: C,
   answer: (request: v.InferOutput<C["request"]>, services: Services, caller: Caller) => AnswerOf<C>,
@@ -41,7 +39,6 @@ export const route = <C extends Call>(
   call,
   readsBody: true,
   refusals,
-  check: (body) => parseRequest(call.request, body),
   handle: async (request, services, caller) =>
     envelope(call, await answer(request, services, caller)),
 });
@@ -50,11 +47,7 @@ export const route = <C extends Call>(
 export const openRoute = <C extends Call>(
   call: C,
   answer: (services: Services) => AnswerOf<C>,
-): Route => ({
-  ...route(call, (_request, services) => answer(services)),
-  readsBody: false,
-  check: () => undefined,
-});
+): Route => ({ ...route(call, (_request, services) => answer(services)), readsBody: false });
 
 /** `{code, data}`, or `{code, data: {data}}` where the contract nests it, with `data.code` if it says so. */
 function envelope(call: Call, answer: unknown): object {
@@ -84,9 +77,7 @@ export function mountRoute(app: Hono, route: Route, services: Services): void {
     async (context) => {
       const version = isContent ? await contentVersion(services.database) : undefined;
       if (version !== undefined) context.header(versionHeader, version);
-      const request = route.check(
-        readsBody ? await readRequestBody(context, call.encoding) : undefined,
-      );
+      const request = readsBody ? await readRequest(context, call) : undefined;
       const caller = callerOf(context, settings.TRUSTED_PROXIES);
       // Not before the body has arrived: a slow client would take the place of others.
       const handle = () => admission.run(() => route.handle(request, services, caller));

@@ -3,6 +3,7 @@ import { hashCode } from "../db/secret.ts";
 import { loginError, oldestLogin } from "../accounts/session.ts";
 import type { DatabaseAndClock } from "../db/tables.ts";
 import { ApiError } from "../http/api-error.ts";
+import type { Metrics } from "../http/metrics.ts";
 import type { Rates } from "../limits/rates.ts";
 import { createBudget } from "../limits/request-budget.ts";
 import type { Decision, OpenSurvey } from "./save-decisions.ts";
@@ -39,9 +40,16 @@ export type SaveTogether = <Answer extends object>(save: AnswerSave<Answer>) => 
 interface Waiting extends PromiseWithResolvers<object> {
   readonly save: AnswerSave<object>;
   readonly vHash: string;
+  /** Whether it repeats an earlier save. */
+  isReplay: boolean;
 }
 
 const longestKey = 255;
+
+interface SaveTogetherOptions extends DatabaseAndClock {
+  readonly rates: Rates;
+  readonly metrics: Metrics;
+}
 
 interface SaveServices extends DatabaseAndClock {
   /** Throws {RetryLaterError} 429 for a participant who has saved too often. */
@@ -58,10 +66,12 @@ interface SaveServices extends DatabaseAndClock {
  *   what `decide` throws
  */
 export function createSaveTogether({
+  database,
+  now,
   rates,
-  ...given
-}: DatabaseAndClock & { readonly rates: Rates }): SaveTogether {
-  const services = { ...given, limitSaves: createBudget(rates.save.account, given.now) };
+  metrics,
+}: SaveTogetherOptions): SaveTogether {
+  const services = { database, now, limitSaves: createBudget(rates.save.account, now) };
   const saveAlone = async (waiting: Waiting): Promise<void> => {
     try {
       settle((await saveGroup(services, [waiting], "wait")).results);
@@ -81,12 +91,25 @@ export function createSaveTogether({
     }
   });
   return async <Answer extends object>(save: AnswerSave<Answer>) => {
-    if (save.key !== undefined && (save.key === "" || save.key.length > longestKey))
-      throw new ApiError(400, `Idempotency-Key: expected at most ${longestKey} characters.`);
-    const waiting = { save, vHash: hashCode(save.code), ...Promise.withResolvers<object>() };
-    add(waiting);
-    return (await waiting.promise) as Answer;
+    metrics.observeSaveAge(save.key, now());
+    try {
+      checkKey(save.key);
+      const vHash = hashCode(save.code);
+      const waiting = { save, vHash, isReplay: false, ...Promise.withResolvers<object>() };
+      add(waiting);
+      const answer = (await waiting.promise) as Answer;
+      metrics.countSave(waiting.isReplay ? "replayed" : "accepted");
+      return answer;
+    } catch (error) {
+      metrics.countSave(error instanceof ApiError ? "refused" : "failed");
+      throw error;
+    }
   };
+}
+
+function checkKey(key: string | undefined): void {
+  if (key !== undefined && (key === "" || key.length > longestKey))
+    throw new ApiError(400, `Idempotency-Key: expected at most ${longestKey} characters.`);
 }
 
 type Result = readonly [Waiting, PromiseSettledResult<object>];
@@ -146,7 +169,7 @@ async function saveRound(
     } else {
       seen.add(iParticipantId);
       const [result] = await Promise.allSettled([
-        answerSave(services, waiting.save, { ...state, iParticipantId }, writes),
+        answerSave(services, waiting, { ...state, iParticipantId }, writes),
       ]);
       results.push([waiting, result]);
     }
@@ -174,13 +197,15 @@ const keyOf = ({ dDay, key }: AnswerSave<object>) =>
 
 async function answerSave(
   { database, limitSaves }: SaveServices,
-  save: AnswerSave<object>,
+  waiting: Waiting,
   state: StateRow & { readonly iParticipantId: number },
   { dCreated, answers, statuses, keys }: SaveWrites,
 ): Promise<object> {
+  const { save } = waiting;
   const { iParticipantId, iSurveyId, survey_status, tAnswer } = state;
   const vKey = keyOf(save);
   const vBodyHash = vKey === undefined ? "" : hashCode(JSON.stringify(save.body));
+  waiting.isReplay = tAnswer !== null;
   if (tAnswer !== null) {
     if (state.vBodyHash === vBodyHash) return JSON.parse(tAnswer) as object;
     throw new ApiError(422, "Idempotency-Key: expected a new key for new answers.");
