@@ -16,7 +16,7 @@ const matches = (text: string, pattern: RegExp) =>
 /** The files that the README's recipes tell to write. */
 const isExample = (path: string) => /\b(name|awards?)\.|NNN/i.test(path);
 
-test.each(await find("*.md", ".github/*.md", "docs/**/*.md", "src/server/sample/README.md"))(
+test.each(await find("*.md", ".github/*.md", "docs/**/*.md", "src/**/README.md"))(
   "the links and paths in %s lead to files",
   async (document) => {
     const text = await read(document);

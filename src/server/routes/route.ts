@@ -137,7 +137,7 @@ const encodeText = (encoding: TextEncoding, text: string) =>
   encoding === "base64" ? Buffer.from(text).toString("base64") : new ByteText(text);
 
 /** Writes an answer as JSON in UTF-8, its texts as texts. */
-export const encodePlainBody = (answer: object): Uint8Array<ArrayBuffer> =>
+const encodePlainBody = (answer: object): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(JSON.stringify(answer));
 
 /** Writes an answer that may hold encoded records as JSON in UTF-8. */
