@@ -35,3 +35,25 @@ export function createQueue({ running, waiting, retryAfter }: QueueLimits) {
     waiting: () => limit.pendingCount,
   };
 }
+
+/** Bounds the time that an item waits for its batch. */
+const maxBatch = 64;
+
+/**
+ * Returns a function that puts an item into the next batch: what has arrived while the one before it
+ * ran, in the order in which it came. `run` must not throw.
+ */
+export function createBatchQueue<Item>(run: (batch: readonly Item[]) => Promise<void>) {
+  const queue: Item[] = [];
+  let isRunning = false;
+  // Requests that have arrived together are read before that.
+  const runNext = () => setImmediate(() => void run(queue.splice(0, maxBatch)).then(goOn));
+  const goOn = () => {
+    isRunning = queue.length > 0;
+    if (isRunning) runNext();
+  };
+  return (item: Item): void => {
+    queue.push(item);
+    if (!isRunning) goOn();
+  };
+}

@@ -4,6 +4,7 @@ import { loginError, oldestLogin } from "../accounts/session.ts";
 import type { DatabaseAndClock } from "../db/tables.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { Metrics } from "../http/metrics.ts";
+import { createBatchQueue } from "../limits/queues.ts";
 import type { Rates } from "../limits/rates.ts";
 import { createBudget } from "../limits/request-budget.ts";
 import type { Decision, OpenSurvey } from "./save-decisions.ts";
@@ -79,7 +80,7 @@ export function createSaveTogether({
       waiting.reject(error);
     }
   };
-  const add = inGroups<Waiting>(async (group) => {
+  const add = createBatchQueue<Waiting>(async (group) => {
     try {
       const { results, locked } = await saveGroup(services, group, "skip");
       settle(results);
@@ -223,26 +224,4 @@ async function answerSave(
   if (vKey !== undefined)
     keys.push({ iParticipantId, vKey, vBodyHash, tAnswer: JSON.stringify(answer), dCreated });
   return answer;
-}
-
-/** Bounds the time that a request waits for its group. */
-const mostTogether = 64;
-
-/**
- * Returns a function that puts an item into the next group: what has arrived while the one before it
- * ran, in the order in which it came. `run` must not throw.
- */
-function inGroups<Item>(run: (group: readonly Item[]) => Promise<void>) {
-  const queue: Item[] = [];
-  let isRunning = false;
-  // Requests that have arrived together are read before that.
-  const runNext = () => setImmediate(() => void run(queue.splice(0, mostTogether)).then(goOn));
-  const goOn = () => {
-    isRunning = queue.length > 0;
-    if (isRunning) runNext();
-  };
-  return (item: Item): void => {
-    queue.push(item);
-    if (!isRunning) goOn();
-  };
 }
