@@ -121,7 +121,7 @@ export default defineConfig({
                   {
                     name: "surveys",
                     priority: 1,
-                    test: /src\/(client\/(survey-(handover|path)|vault\/load-vault|create-key|early-answer)|contract\/(first-questions|survey-(status|kind))|stores\/survey\/draft|text\/empty)\.ts/,
+                    test: /src\/(client\/(navigation-state|survey-path|offline-store\/load-offline-store|create-key|early-answer)|contract\/(first-questions|survey-(status|kind))|stores\/survey\/pending-answers|text\/empty)\.ts/,
                   },
                   // With ky: late for forms, which call nothing before they are submitted, and for the
                   // survey, whose first questions are asked for by a script of the page.

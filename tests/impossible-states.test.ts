@@ -25,9 +25,9 @@ describe("a call", () => {
   });
 });
 
-test("a survey that has not begun, or is over, has no draft", () => {
-  expectTypeOf<In<"answering">>().toHaveProperty("draft");
-  expectTypeOf<In<"starting" | "elsewhere" | "completed">>().not.toHaveProperty("draft");
+test("a survey that has not begun, or is over, has no pending answers", () => {
+  expectTypeOf<In<"answering">>().toHaveProperty("pending");
+  expectTypeOf<In<"starting" | "elsewhere" | "completed">>().not.toHaveProperty("pending");
 });
 
 test("a line of a profile names what browsers fill in, an area need not", () => {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import type { Preference } from "../../src/stores/survey/pace.ts";
+import type { Preference } from "../../src/stores/survey/auto-advance.ts";
 import { loginText } from "../../src/text/login.ts";
 
 /** A survey of the sample (src/server/sample), and a participant who has not begun it. */
@@ -8,11 +8,11 @@ const address = "/survey#k7w2qd9xva";
 const participant = { email: "samira.haddad@partner.example", password: "lantern-otter-meadow" };
 
 /** Logs in and opens the first questions. `origin` is for a page without a base address. */
-export async function openSurvey(page: Page, pace?: Preference, origin = ""): Promise<void> {
-  if (pace)
+export async function openSurvey(page: Page, preference?: Preference, origin = ""): Promise<void> {
+  if (preference)
     await page.addInitScript(
       (text) => localStorage.setItem("surveyPace", text),
-      JSON.stringify(pace),
+      JSON.stringify(preference),
     );
   await page.addInitScript(gatherShifts);
   await page.goto(`${origin}/login`);

@@ -18,10 +18,10 @@ export const wantedSurvey = "wantedSurvey";
 /** The thanks of the contact form, shown by the home page. */
 export const contactSent = "contactSent";
 /** The navigation state of /survey (design 6.2). */
-export const surveyHandover = "surveyHandover";
+export const navigationState = "surveyHandover";
 /** The survey that the answers and the index belong to. */
 export const currentSurvey = "currentSurvey";
-/** Drafts of other surveys while this one is answered. */
+/** Pending answers of other surveys while this one is answered. */
 export const otherSurveys = "otherSurveyDrafts";
 /** The invitation that the dashboard offers; profile pages clear `solutionLink`. */
 export const openInvitation = "openInvitation";
@@ -29,9 +29,9 @@ export const openInvitation = "openInvitation";
 export const typedFields = "typedFields";
 /** The participant's first name, for the header of the account's pages. */
 export const firstName = "firstName";
-/** A digest of the email of the participant who wrote the answers and drafts. */
-export const draftsOwner = "draftsOwner";
+/** A digest of the email of the participant whose answers these are. */
+export const answersOwner = "draftsOwner";
 /** A random id of the login, which says nothing of the participant. */
 export const login = "login";
-/** The key of what the participant has on this device beyond the tab. */
-export const deviceKey = "deviceKey";
+/** The key of the participant's offline store. */
+export const offlineKey = "deviceKey";

@@ -6,7 +6,7 @@ import { logOutPath } from "../client/settings.ts";
 import { browser } from "../environment.ts";
 import { lastingStorage as lasting } from "../environment/session-storage.ts";
 import { noteEndedLogin } from "../stores/account/ended-logins.ts";
-import { loadDevice } from "../stores/account/load-device.ts";
+import { loadOfflineAccount } from "../stores/account/load-offline-account.ts";
 import { logOut } from "../stores/account/logout.ts";
 import { loggedOut } from "../text/logout.ts";
 
@@ -16,9 +16,10 @@ function endLogin(vUniqueCode: string): void {
 }
 
 noteEndedLogin({ session: browser.session, lasting });
-const owner = browser.session.get(sessionKeys.draftsOwner);
+const owner = browser.session.get(sessionKeys.answersOwner);
 if (logOut(browser, endLogin)) {
-  if (owner !== null) void loadDevice().then((device) => device?.wipeVault(owner));
+  if (owner !== null)
+    void loadOfflineAccount().then((account) => account?.clearOfflineStore(owner));
   const status = document.querySelector("[data-spoken]");
   // Screen readers announce only changes inside a region that they have already found.
   if (status)

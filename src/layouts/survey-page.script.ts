@@ -6,7 +6,7 @@ import { requestEarly } from "../client/early-answer.ts";
 import { loadCalls } from "../client/live-api.ts";
 import * as sessionKeys from "../client/session-keys.ts";
 import { apiHost } from "../client/api-host.ts";
-import { takeOverSurvey } from "../client/survey-handover.ts";
+import { takeNavigationState } from "../client/navigation-state.ts";
 import { firstQuestions, questionsPath } from "../contract/first-questions.ts";
 import { browser } from "../environment.ts";
 import { lastingStorage } from "../environment/session-storage.ts";
@@ -20,7 +20,7 @@ onpageshow = () => {
 };
 
 const participant = browser.session.get(sessionKeys.participant);
-const survey = takeOverSurvey();
+const survey = takeNavigationState();
 
 if (participant) {
   if (survey) requestEarly(apiHost + questionsPath, firstQuestions(survey.code, participant));

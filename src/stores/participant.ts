@@ -9,7 +9,7 @@ import type { SessionStorage } from "../environment/session-storage.ts";
 export function rememberParticipant(session: Pick<SessionStorage, "get">): () => string {
   const stored = () => codeIn(session);
   // A digest of the email address; none where the browser makes none.
-  const person = () => session.get(sessionKeys.draftsOwner) ?? "";
+  const person = () => session.get(sessionKeys.answersOwner) ?? "";
   const code = stored();
   const owner = person();
   return () => (stored() === code || (owner !== "" && person() === owner) ? stored() : "");
@@ -30,12 +30,12 @@ export function rememberOwner(
   session: Pick<SessionStorage, "get" | "set">,
   participant: () => string,
 ): () => boolean {
-  const owner = session.get(sessionKeys.draftsOwner);
+  const owner = session.get(sessionKeys.answersOwner);
   return () => {
     if (codeIn(session) !== "") return participant() !== "";
     if (owner === null) return false;
-    const present = session.get(sessionKeys.draftsOwner);
-    if (present === null) session.set(sessionKeys.draftsOwner, owner);
+    const present = session.get(sessionKeys.answersOwner);
+    if (present === null) session.set(sessionKeys.answersOwner, owner);
     return present === null || present === owner;
   };
 }

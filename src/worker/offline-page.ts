@@ -19,12 +19,12 @@ const isUnavailable = ({ status }: Response) => status >= 500 || status === 429;
  * two caches exist for a page: of the release in use, and of the one that waits.
  *
  * @param address of the page: `/survey`
- * @param kept the files of this release
+ * @param release the files of this release
  */
-export function offlinePage(address: string, kept: OfflineFiles, platform: WorkerPlatform) {
+export function offlinePage(address: string, release: OfflineFiles, platform: WorkerPlatform) {
   const { caches, fetch, pause } = platform;
   const prefix = `offline ${address} `;
-  const cacheName = prefix + kept.version;
+  const cacheName = prefix + release.version;
 
   /** Caches of other releases of this page, the oldest first. */
   const otherCaches = async () =>
@@ -38,7 +38,7 @@ export function offlinePage(address: string, kept: OfflineFiles, platform: Worke
    */
   async function load(path: string): Promise<Response> {
     const response = await fetch(path, {
-      integrity: kept.files[path] ?? "",
+      integrity: release.files[path] ?? "",
       redirect: "error",
       cache: path === address ? "no-cache" : "default",
     });
@@ -57,7 +57,7 @@ export function offlinePage(address: string, kept: OfflineFiles, platform: Worke
     mode === "navigate" && pathname === address;
 
   /** Whether the path is a file of the page; its name has a digest. */
-  const isAsset = ({ pathname }: URL) => pathname !== address && pathname in kept.files;
+  const isAsset = ({ pathname }: URL) => pathname !== address && pathname in release.files;
 
   return {
     cacheName,
@@ -73,7 +73,7 @@ export function offlinePage(address: string, kept: OfflineFiles, platform: Worke
       await Promise.all(outdated.map((name) => caches.delete(name)));
       const cache = await caches.open(cacheName);
       await Promise.all(
-        Object.keys(kept.files).map(async (path) => {
+        Object.keys(release.files).map(async (path) => {
           if (await cache.match(path)) return;
           const known = path === address ? undefined : await caches.match(path);
           await cache.put(path, known ?? (await load(path)));

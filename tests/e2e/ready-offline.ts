@@ -14,7 +14,7 @@ export const waitForWorkers = (page: Page): Promise<void> =>
     )
     .toBe(offlinePages.length);
 
-/** Waits until the vault of the participant who is logged in has a survey. */
+/** Waits until the offline store of the participant who is logged in has a survey. */
 export const waitForStoredSurvey = (page: Page): Promise<void> =>
   expect
     .poll(() =>
@@ -22,7 +22,7 @@ export const waitForStoredSurvey = (page: Page): Promise<void> =>
         () =>
           new Promise<number>((resolve, reject) => {
             const opening = indexedDB.open("participants");
-            opening.onerror = () => reject(new Error("The vault can't be opened."));
+            opening.onerror = () => reject(new Error("The offline store can't be opened."));
             opening.onsuccess = () => {
               const database = opening.result;
               const counting = database.transaction("surveys").objectStore("surveys").count();

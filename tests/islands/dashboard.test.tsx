@@ -45,13 +45,13 @@ test("a survey with answers that wait on this device is offered, whatever else i
   } as const;
   const failed = { kind: "failed", text: "No.", isSignedOut: false } as const;
   for (const surveys of [failed, []]) {
-    const html = dashboard({ surveys, onDevice: [begun] });
+    const html = dashboard({ surveys, storedSurveys: [begun] });
     expect(words(html)).toContain("2 pages of answers wait to be sent");
     expect(html).toContain('href="/survey#s%2F1"');
   }
-  const none = dashboard({ surveys: failed, onDevice: [{ ...begun, waiting: 0 }] });
+  const none = dashboard({ surveys: failed, storedSurveys: [{ ...begun, waiting: 0 }] });
   expect(words(none)).toContain("You can go on with it.");
-  const refused = dashboard({ surveys: [], onDevice: [{ ...begun, waiting: 0, refused: 1 }] });
+  const refused = dashboard({ surveys: [], storedSurveys: [{ ...begun, waiting: 0, refused: 1 }] });
   expect(words(refused)).toContain("Some answers were not accepted. Open the survey to see them.");
 });
 

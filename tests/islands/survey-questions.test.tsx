@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
 import { moodSize } from "../../src/contract/limits.ts";
-import { emptyDraft } from "../../src/stores/survey/draft.ts";
+import { emptyPending } from "../../src/stores/survey/pending-answers.ts";
 import {
   categoryData,
   moodData,
@@ -19,7 +19,7 @@ const formOf = (html: string) => html.slice(html.indexOf("<form"));
 describe("a matrix of questions", () => {
   const html = print(
     answering(matrix, {
-      draft: { ...emptyDraft, index: 1, answers: { "101": "Agree" } },
+      pending: { ...emptyPending, index: 1, answers: { "101": "Agree" } },
       missing: ["102"],
       refused: ["101", "102"],
       refusals: 1,
@@ -90,7 +90,7 @@ describe("a matrix of questions", () => {
   test("removes the errors when all questions are answered, but keeps the lines of the summary", () => {
     const corrected = print(
       answering(matrix, {
-        draft: { ...emptyDraft, answers: { "101": "Agree", "102": "Agree" } },
+        pending: { ...emptyPending, answers: { "101": "Agree", "102": "Agree" } },
         refused: ["101", "102"],
         refusals: 1,
         message: "all-answered",
@@ -172,7 +172,7 @@ describe("a matrix of questions", () => {
 });
 
 describe("a mood question", () => {
-  const html = print(answering(mood, { draft: { ...emptyDraft, answers: { "900": "Okay" } } }));
+  const html = print(answering(mood, { pending: { ...emptyPending, answers: { "900": "Okay" } } }));
 
   test("has its text as heading and as the group's name", () => {
     expect(html).toMatch(/<h1[^>]*><span>How was today\?<\/span><\/h1>/);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { emptyDraft } from "../../src/stores/survey/draft.ts";
+import { emptyPending } from "../../src/stores/survey/pending-answers.ts";
 import type { Save } from "../../src/stores/survey/saves.ts";
 import type { SurveyState } from "../../src/stores/survey/state.ts";
 import { answering, failed, matrix, saving } from "../../src/styleguide/fixtures/survey-view.tsx";
@@ -14,7 +14,7 @@ const save: Save = {
   index: 0,
   isUnclear: false,
 };
-const offline = answering(matrix, { draft: { ...emptyDraft, unsent: [save] } });
+const offline = answering(matrix, { pending: { ...emptyPending, unsent: [save] } });
 const waiting: SurveyState = { ...offline, kind: "waiting" };
 
 describe("what /survey says of where the answers are", () => {
@@ -25,7 +25,7 @@ describe("what /survey says of where the answers are", () => {
     for (const message of [null, "saved", "save-failed"] as const) {
       const state = answering(matrix, { message });
       expect(print(state, { storedIn })).toContain(text);
-      for (const other of ["device", "tab", null] as const)
+      for (const other of ["offline-store", "tab", null] as const)
         expect(print(state, { storedIn: other })).not.toContain(text);
     }
     expect(print(saving(), { storedIn })).toContain(text);
@@ -35,18 +35,18 @@ describe("what /survey says of where the answers are", () => {
     [offline, "One page of answers waits on this device."],
     [waiting, "or log in on this device again later."],
     [{ kind: "elsewhere" }, "Everything you chose is there too."],
-  ] as const)("of %j: on this device, or there, only where the device has them", (state, text) => {
-    const html = print(state, { storedIn: "device", obstacle: "offline" });
+  ] as const)("of %j: on this device, only where the offline store has them", (state, text) => {
+    const html = print(state, { storedIn: "offline-store", connectionStatus: "offline" });
     expect(html).toContain(text);
     for (const storedIn of ["tab", "tab-only", "nowhere", null] as const) {
-      const other = print(state, { storedIn, obstacle: "offline" });
+      const other = print(state, { storedIn, connectionStatus: "offline" });
       expect(other).not.toContain("on this device");
       expect(other).not.toContain("there too");
     }
   });
 
   test.each([
-    ["device", true],
+    ["offline-store", true],
     ["tab", true],
     ["tab-only", true],
     ["nowhere", false],

@@ -2,7 +2,7 @@ import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 
 import { Survey } from "../../src/islands/survey/Survey.island.tsx";
-import { emptyDraft } from "../../src/stores/survey/draft.ts";
+import { emptyPending } from "../../src/stores/survey/pending-answers.ts";
 import type { Save } from "../../src/stores/survey/saves.ts";
 import type { SurveyState } from "../../src/stores/survey/state.ts";
 import {
@@ -24,15 +24,15 @@ const waitingSave = (key: string): Save => ({
   isUnclear: false,
 });
 const refused = [waitingSave("k-1")];
-const withSaves = { ...emptyDraft, unsent: refused };
-const waiting: SurveyState = { ...answering(matrix, { draft: withSaves }), kind: "waiting" };
+const withSaves = { ...emptyPending, unsent: refused };
+const waiting: SurveyState = { ...answering(matrix, { pending: withSaves }), kind: "waiting" };
 
 const finding = { kind: "finding", ticket: 1, wanted: "s-1", failure: null } as const;
 
 describe.each<[string, SurveyState]>([
   ["starting", { kind: "starting" }],
   ["signed out", { kind: "signed-out" }],
-  ["no handover", { kind: "no-handover" }],
+  ["no navigation state", { kind: "no-navigation-state" }],
   ["session ended", { kind: "session-ended" }],
   ["empty", { kind: "empty" }],
   ["failed", failed],
@@ -41,7 +41,7 @@ describe.each<[string, SurveyState]>([
   ["saving", saving()],
   ["moving", moving],
   ["mood", answering(mood)],
-  ["matrix with refused answers", answering(matrix, { draft: { ...emptyDraft, refused } })],
+  ["matrix with refused answers", answering(matrix, { pending: { ...emptyPending, refused } })],
   ["waiting", waiting],
   ["elsewhere", { kind: "elsewhere" }],
   ["completed", { kind: "completed", sent: "matrix", refused: [] }],
@@ -89,7 +89,7 @@ describe("the buttons", () => {
 
   test("are Next at index 0, and Back and Next above it", () => {
     expect(buttons(print(answering())).map(({ name }) => name)).toEqual(["Next"]);
-    const later = { draft: { ...emptyDraft, index: 2 } };
+    const later = { pending: { ...emptyPending, index: 2 } };
     expect(buttons(print(answering(matrix, later))).map(({ name }) => name)).toEqual([
       "Back",
       "Next",
@@ -123,10 +123,10 @@ describe("the buttons", () => {
     ["offline", 1, "You are offline. One page of answers waits on this device."],
     ["offline", 3, "You are offline. 3 pages of answers wait on this device."],
     ["failing", 2, "We could not reach our service. 2 pages of answers wait on this device."],
-  ] as const)("%s, with %i saves that wait: %s", (obstacle, count, text) => {
+  ] as const)("%s, with %i saves that wait: %s", (connectionStatus, count, text) => {
     const unsent = Array.from({ length: count }, (_, index) => waitingSave(`k-${index}`));
-    const state = answering(matrix, { draft: { ...emptyDraft, unsent } });
-    expect(print(state, { obstacle })).toContain(text);
+    const state = answering(matrix, { pending: { ...emptyPending, unsent } });
+    expect(print(state, { connectionStatus })).toContain(text);
     expect(print(state)).not.toContain("on this device");
   });
 
@@ -144,7 +144,7 @@ describe("the buttons", () => {
   );
 
   test("show whether every question has its answer", () => {
-    const complete = { draft: { ...emptyDraft, answers: { "101": "Agree", "102": "Agree" } } };
+    const complete = { pending: { ...emptyPending, answers: { "101": "Agree", "102": "Agree" } } };
     expect(print(answering())).toContain('data-complete="false"');
     expect(print(answering(matrix, complete))).toContain('data-complete="true"');
   });
@@ -152,7 +152,7 @@ describe("the buttons", () => {
 
 describe("a survey without questions", () => {
   test.each<[SurveyState, string, string]>([
-    [{ kind: "no-handover" }, "Which survey", 'href="/dashboard"'],
+    [{ kind: "no-navigation-state" }, "Which survey", 'href="/dashboard"'],
     [{ kind: "session-ended" }, "Your session has ended", 'href="/login"'],
     [{ kind: "elsewhere" }, "open in another tab", "Go on here"],
     [waiting, "One page of answers waits on this device.", "Send again"],

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 
-import { takeOverSurvey } from "../../src/client/survey-handover.ts";
+import { takeNavigationState } from "../../src/client/navigation-state.ts";
 import { guardPage } from "../../src/stores/account/guard.ts";
 import { createDashboard } from "../../src/stores/account/dashboard.ts";
 import { createProfileLoad } from "../../src/stores/account/profile.ts";
@@ -229,14 +229,14 @@ describe("choosing a survey", () => {
       if (!chosen) throw new Error("The survey isn't there.");
       dashboard.choose(chosen);
       const kept = environment.session.get("surveyHandover") ?? "";
-      const handover = {
+      const navigationState = {
         surveyCode: `s-${number}`,
         surveyId,
         moodType,
         surveyName: `Survey ${number}`,
       };
-      expect(JSON.parse(kept)).toEqual(handover);
-      expect(takeOverSurvey(environment)).toMatchObject({ code: `s-${number}`, id: surveyId });
+      expect(JSON.parse(kept)).toEqual(navigationState);
+      expect(takeNavigationState(environment)).toMatchObject({ code: `s-${number}`, id: surveyId });
       expect(environment.journey).toEqual([]);
     },
   );

@@ -113,7 +113,7 @@ describe("a successful login", () => {
   });
 
   describe("in a tab with unsaved answers", () => {
-    const draftKeys = [
+    const answerKeys = [
       "selectedAnswers",
       "currentQuestionIndex",
       "surveyCompleted",
@@ -122,7 +122,7 @@ describe("a successful login", () => {
       "surveyHandover",
       "openInvitation",
     ];
-    const left = (session: SessionStorage) => draftKeys.filter((key) => session.get(key) === "1");
+    const left = (session: SessionStorage) => answerKeys.filter((key) => session.get(key) === "1");
     /** Logs in, stores answers, and logs in again. */
     async function twice(first: string, second: string) {
       const { form, fill, environment } = setup();
@@ -130,7 +130,7 @@ describe("a successful login", () => {
       fill({ ...typed, email: first });
       await form.submit();
       environment.advance(2000);
-      for (const key of [...draftKeys, "solutionLink"]) session.set(key, "1");
+      for (const key of [...answerKeys, "solutionLink"]) session.set(key, "1");
       fill({ ...typed, email: second });
       await form.submit();
       return session;
@@ -138,7 +138,7 @@ describe("a successful login", () => {
 
     test("the same participant finds all of them", async () => {
       const session = await twice("ada@example.org", "Ada@Example.org");
-      expect(left(session)).toEqual(draftKeys);
+      expect(left(session)).toEqual(answerKeys);
     });
 
     test("another participant finds none of them, but the stored invitation", async () => {
@@ -149,7 +149,7 @@ describe("a successful login", () => {
 
     test("a login removes answers whose owner is unknown", async () => {
       const { form, fill, environment } = setup();
-      for (const key of draftKeys) environment.session.set(key, "1");
+      for (const key of answerKeys) environment.session.set(key, "1");
       fill();
       await form.submit();
       expect(left(environment.session)).toEqual([]);

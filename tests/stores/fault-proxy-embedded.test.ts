@@ -74,7 +74,7 @@ test("a survey arrives once over connections that break before and after commits
     if (state.kind === "answering" && state.awaits === null) {
       survey.choose(Number);
       await survey.next();
-    } else await survey.goOn();
+    } else await survey.advance();
     expect(await survey.lies()).toEqual([]);
   }
   expect(survey.state()).toMatchObject({ kind: "completed", refused: [] });

@@ -1,7 +1,7 @@
 import { createApi } from "../../src/client/api.ts";
 import { createKey } from "../../src/client/create-key.ts";
 import { sendCall } from "../../src/client/send-call.ts";
-import { handOverSurvey } from "../../src/client/survey-handover.ts";
+import { storeNavigationState } from "../../src/client/navigation-state.ts";
 // The page loads this late: a slow machine would take more steps for that than a survey has.
 import "../../src/stores/survey/saving.ts";
 import { createSurvey } from "../../src/stores/survey/store.ts";
@@ -41,7 +41,7 @@ export async function faultySurvey(
     .executeTakeFirstOrThrow();
   const environment = createTestEnvironment();
   environment.session.set("vUniqueCode", await codeOf(server, ada));
-  handOverSurvey({ iSurveyId, vUniqueCode, eMood, vSurvey }, environment);
+  storeNavigationState({ iSurveyId, vUniqueCode, eMood, vSurvey }, environment);
   const { fetch, settled } = faultyFetch({
     send,
     nextFault,
@@ -105,8 +105,8 @@ export async function faultySurvey(
   /** What the screen tells as saved and the database does not have. */
   async function lies(): Promise<readonly string[]> {
     const state = page.$state.get();
-    if (state.kind !== "completed" && !("draft" in state)) return [];
-    const waiting = "draft" in state ? state.draft.unsent : state.refused;
+    if (state.kind !== "completed" && !("pending" in state)) return [];
+    const waiting = "pending" in state ? state.pending.unsent : state.refused;
     const open = new Set([...keysOf(waiting), ...("page" in state ? keysOf([state]) : [])]);
     const found = await stored();
     return Object.entries(given)
@@ -139,7 +139,7 @@ export async function faultySurvey(
       const before = page.$state.get();
       if ("page" in before)
         for (const { key } of before.page.questions) {
-          const text = before.draft.answers[key];
+          const text = before.pending.answers[key];
           if (text !== undefined) given[key] = text;
         }
       void page.next();
@@ -150,7 +150,7 @@ export async function faultySurvey(
       await settled();
     },
     /** Lets time pass, comes online and repeats what failed. */
-    async goOn() {
+    async advance() {
       environment.setOnline(true);
       environment.advance(hangTime);
       await settled();

@@ -63,7 +63,7 @@ describe("/survey#…", () => {
     expect(environment.session.get("wantedPage")).toBe("/survey#s-1");
   });
 
-  test("ignores a survey that was handed over for another tab", async () => {
+  test("ignores the navigation state of another tab", async () => {
     const tab = openTab("works", "s-1");
     tab.environment.session.set("vUniqueCode", "p-1");
     tab.environment.session.set(
@@ -101,7 +101,7 @@ describe("after the last answer", () => {
     expect(page.$state.get()).toMatchObject({ kind: "completed" });
     const open = page.$openSurvey.get();
     expect(open?.vSurvey).toBe("Pulse");
-    if (open) page.handOver(open);
+    if (open) page.storeNavigationState(open);
     expect(environment.session.get("surveyHandover")).toContain('"surveyCode":"s-2"');
   });
 

@@ -2,11 +2,14 @@ import "fake-indexeddb/auto";
 
 import { describe, expect, vi } from "vitest";
 
-import { tryPassword } from "../../src/client/vault/unlock.ts";
-import { openVault, type Vault } from "../../src/client/vault/vault.ts";
-import { restoreDevice } from "../../src/stores/account/device.ts";
-import { takeOverDrafts } from "../../src/stores/account/drafts-owner.ts";
-import type { Draft } from "../../src/stores/survey/draft.ts";
+import { tryPassword } from "../../src/client/offline-store/unlock.ts";
+import {
+  openOfflineStore,
+  type OfflineStore,
+} from "../../src/client/offline-store/offline-store.ts";
+import { restoreOfflineAnswers } from "../../src/stores/account/offline-account.ts";
+import { setAnswersOwner } from "../../src/stores/account/answers-owner.ts";
+import type { SurveyRecord } from "../../src/stores/survey/pending-answers.ts";
 import { categoryData } from "../../src/styleguide/fixtures/survey-pages.ts";
 import { watchDatabase } from "../fixtures/browser-database.ts";
 import { answerAll, ok, openTab, progress, test, type Tab } from "../fixtures/survey-tab.ts";
@@ -18,25 +21,25 @@ const newEmail = () => `ada-${++count}@example.org`;
 
 /** Logs in as the form of /login does, with a code that is new each time. */
 async function logIn({ environment: { session } }: Tab, email: string): Promise<void> {
-  await takeOverDrafts(session, email);
+  await setAnswersOwner(session, email);
   const code = `p-${++count}`;
   session.set("vUniqueCode", code);
   const owner = session.get("draftsOwner") ?? "";
   await (await tryPassword(owner, "lantern-otter-meadow"))?.finish(session, code);
-  await restoreDevice(session);
+  await restoreOfflineAnswers(session);
 }
 
 /** Opens the survey in a tab of a participant who has logged in. */
 async function open(tab: Tab, handler = ok(categoryData(1))) {
   const { session } = tab.environment;
-  const handover = { surveyCode: "s-1", surveyId: 7, moodType: "No" };
-  tab.environment.entry.replaceState(handover);
-  let vault: Vault | null = null;
-  const opened = tab.load(handler, async () => (vault = await openVault(session)));
+  const navigationState = { surveyCode: "s-1", surveyId: 7, moodType: "No" };
+  tab.environment.entry.replaceState(navigationState);
+  let offlineStore: OfflineStore | null = null;
+  const opened = tab.load(handler, async () => (offlineStore = await openOfflineStore(session)));
   await opened.page.open();
-  /** Waits until the page's vault has these answers. */
+  /** Waits until the page's offline store has these answers. */
   const expectStored = (answers: object) =>
-    eventually(async () => expect(await answersIn(vault)).toEqual([answers]));
+    eventually(async () => expect(await answersIn(offlineStore)).toEqual([answers]));
   return { ...opened, expectStored };
 }
 
@@ -47,27 +50,27 @@ async function begin(tab: Tab) {
   return { email, database, ...(await open(tab)) };
 }
 
-/** The answers that the vault has, as the next login of the participant finds them. */
+/** The answers that the offline store has, as the next login of the participant finds them. */
 async function answersOnDevice(email: string): Promise<unknown> {
   const tab = openTab();
   await logIn(tab, email);
-  return answersIn(await openVault(tab.environment.session));
+  return answersIn(await openOfflineStore(tab.environment.session));
 }
 
-const answersIn = async (vault: Vault | null) =>
-  (await vault?.readAll())?.map((record) => (record as { draft: Draft }).draft.answers);
+const answersIn = async (offlineStore: OfflineStore | null) =>
+  (await offlineStore?.readAll())?.map((record) => (record as SurveyRecord).draft.answers);
 
 const chosen = { "101": "Agree", "102": "Neither" };
 
 describe("a survey whose storage is closed under the page", () => {
-  test("writes the next choice, and says that the device has it", async ({ tab }) => {
+  test("writes the next choice, and says that it is stored", async ({ tab }) => {
     const { database, page, expectStored } = await begin(tab);
     page.choose("101", "Agree");
     await expectStored({ "101": "Agree" });
     database.closeSilently();
     page.choose("102", "Neither");
     await expectStored(chosen);
-    expect(page.$storedIn.get()).toBe("device");
+    expect(page.$storedIn.get()).toBe("offline-store");
   });
 
   test("writes the last choices again where data were cleared, without another choice", async ({
@@ -91,10 +94,10 @@ describe("a survey whose storage is closed under the page", () => {
     database.closeAll();
     await eventually(() => expect(page.$storedIn.get()).toBe("tab-only"));
     page.choose("102", "Neither");
-    await eventually(() => expect(page.$storedIn.get()).toBe("device"));
+    await eventually(() => expect(page.$storedIn.get()).toBe("offline-store"));
   });
 
-  test("says so when the disk is full, and when the vault could not be opened at all", async ({
+  test("says so when the disk is full, and when the offline store could not be opened at all", async ({
     tab,
   }) => {
     const { database, page } = await begin(tab);
@@ -109,19 +112,19 @@ describe("a survey whose storage is closed under the page", () => {
     await eventually(() => expect(unopened.$storedIn.get()).toBe("tab-only"));
     await eventually(() => {
       unopened.choose("102", "Neither");
-      expect(unopened.$storedIn.get()).toBe("device");
+      expect(unopened.$storedIn.get()).toBe("offline-store");
     });
   });
 
-  test("says so when the vault takes too long, and withdraws it when it has answered", async ({
+  test("says so when the offline store takes too long, and withdraws it when it has answered", async ({
     tab,
   }) => {
     await logIn(tab, newEmail());
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    const vault = await openVault(tab.environment.session);
-    if (!vault) throw new Error("There is no vault.");
-    const write = vi.spyOn(vault, "write").mockReturnValue(promise);
-    const { page } = tab.load(ok(categoryData(1)), () => Promise.resolve(vault));
+    const offlineStore = await openOfflineStore(tab.environment.session);
+    if (!offlineStore) throw new Error("There is no offline store.");
+    const write = vi.spyOn(offlineStore, "write").mockReturnValue(promise);
+    const { page } = tab.load(ok(categoryData(1)), () => Promise.resolve(offlineStore));
     tab.environment.entry.replaceState({ surveyCode: "s-1", surveyId: 7, moodType: "No" });
     const opening = page.open();
     await eventually(() => expect(write).toHaveBeenCalled());
@@ -129,16 +132,16 @@ describe("a survey whose storage is closed under the page", () => {
     await opening;
     expect(page.$storedIn.get()).toBe("tab-only");
     resolve(true);
-    await eventually(() => expect(page.$storedIn.get()).toBe("device"));
+    await eventually(() => expect(page.$storedIn.get()).toBe("offline-store"));
   });
 
   test("asks the browser to keep what waits", async ({ tab }) => {
     await logIn(tab, newEmail());
-    const vault = await openVault(tab.environment.session);
-    if (!vault) throw new Error("There is no vault.");
-    const persist = vi.spyOn(vault, "persist");
+    const offlineStore = await openOfflineStore(tab.environment.session);
+    if (!offlineStore) throw new Error("There is no offline store.");
+    const persist = vi.spyOn(offlineStore, "persist");
     tab.environment.entry.replaceState({ surveyCode: "s-1", surveyId: 7, moodType: "No" });
-    const { page, answer } = tab.load(ok(categoryData(1)), () => Promise.resolve(vault));
+    const { page, answer } = tab.load(ok(categoryData(1)), () => Promise.resolve(offlineStore));
     await page.open();
     answerAll(page);
     expect(persist).not.toHaveBeenCalled();
@@ -164,7 +167,7 @@ describe("a survey whose site data are cleared under the page", () => {
     expect(page.$state.get()).toMatchObject({
       kind: "answering",
       isSignedOut: true,
-      draft: { answers: chosen },
+      pending: { answers: chosen },
     });
     // Nothing was sent without a login.
     expect(requests).toHaveLength(1);
@@ -172,7 +175,7 @@ describe("a survey whose site data are cleared under the page", () => {
     answer(ok(progress(2, { next: categoryData(2) })));
     await page.signedIn();
     expect(page.$state.get()).toMatchObject({ page: { category: "Category 2" } });
-    await eventually(() => expect(page.$storedIn.get()).toBe("device"));
+    await eventually(() => expect(page.$storedIn.get()).toBe("offline-store"));
   });
 
   test.for(["in this tab", "in another tab"])(
@@ -186,7 +189,7 @@ describe("a survey whose site data are cleared under the page", () => {
       const next = where === "in this tab" ? tab : openTab();
       await logIn(next, email);
       const again = await open(next);
-      expect(again.page.$state.get()).toMatchObject({ draft: { answers: chosen } });
+      expect(again.page.$state.get()).toMatchObject({ pending: { answers: chosen } });
     },
   );
 
@@ -198,7 +201,7 @@ describe("a survey whose site data are cleared under the page", () => {
     await expectStored(chosen);
     await logIn(tab, newEmail());
     const again = await open(tab);
-    expect(again.page.$state.get()).toMatchObject({ draft: { answers: {} } });
+    expect(again.page.$state.get()).toMatchObject({ pending: { answers: {} } });
     await page.signedIn();
     expect(tab.environment.journey).toEqual(["assign /dashboard"]);
   });
@@ -206,14 +209,14 @@ describe("a survey whose site data are cleared under the page", () => {
   test("says that nothing is stored where the participant can't be named again", async ({
     tab,
   }) => {
-    // A page that is not secure has no digest of the address, and no vault.
+    // A page that is not secure has no digest of the address, and no offline store.
     const { page } = await tab.begin(ok(categoryData(1)));
     page.choose("101", "Agree");
     expect(page.$storedIn.get()).toBe("tab");
     tab.environment.session.clear();
     page.choose("102", "Neither");
     expect(page.$storedIn.get()).toBe("nowhere");
-    expect(page.$state.get()).toMatchObject({ draft: { answers: chosen } });
+    expect(page.$state.get()).toMatchObject({ pending: { answers: chosen } });
   });
 
   test("keeps the choices of questions that are fetched again meanwhile", async ({ tab }) => {
@@ -224,9 +227,9 @@ describe("a survey whose site data are cleared under the page", () => {
     await clear(tab, database);
     await page.startAgain();
     expect(page.$state.get()).toEqual({ kind: "session-ended" });
-    expect(page.$storedIn.get()).toBe("device");
+    expect(page.$storedIn.get()).toBe("offline-store");
     await logIn(tab, email);
     const again = await open(tab);
-    expect(again.page.$state.get()).toMatchObject({ draft: { answers: chosen } });
+    expect(again.page.$state.get()).toMatchObject({ pending: { answers: chosen } });
   });
 });

@@ -29,14 +29,14 @@ async function openWith(name: string, saves: boolean) {
     },
   );
   await survey.open();
-  const goOn = async () => {
-    for (let round = 0; round < 3; round += 1) await survey.goOn();
+  const advance = async () => {
+    for (let round = 0; round < 3; round += 1) await survey.advance();
   };
-  return { survey, fates, goOn };
+  return { survey, fates, advance };
 }
 
 test("a mood whose correction comes too late is kept", async () => {
-  const { survey, fates, goOn } = await openWith("Daily Mood", false);
+  const { survey, fates, advance } = await openWith("Daily Mood", false);
   fates.push("lost", "never");
   survey.choose(() => 0);
   await survey.next();
@@ -45,13 +45,13 @@ test("a mood whose correction comes too late is kept", async () => {
   survey.choose(() => 1);
   await survey.next();
   fates.length = 0;
-  await goOn();
+  await advance();
   const state = survey.state();
-  expect("draft" in state ? state.draft : state).toMatchObject({ refused: [{}] });
+  expect("pending" in state ? state.pending : state).toMatchObject({ refused: [{}] });
 });
 
 test("a correction never goes out under the key of answers that may have arrived", async () => {
-  const { survey, fates, goOn } = await openWith("Culture Audit", true);
+  const { survey, fates, advance } = await openWith("Culture Audit", true);
   fates.push("lost", 503, 503);
   survey.choose(() => 0);
   await survey.next();
@@ -59,9 +59,9 @@ test("a correction never goes out under the key of answers that may have arrived
   await survey.settled();
   await survey.back();
   survey.choose(() => 1);
-  await goOn();
-  expect(survey.state()).toMatchObject({ draft: { unsent: [], refused: [] } });
+  await advance();
+  expect(survey.state()).toMatchObject({ pending: { unsent: [], refused: [] } });
   await survey.next();
-  await goOn();
+  await advance();
   expect(await survey.stored()).toEqual(survey.given);
 });

@@ -1,7 +1,11 @@
 import { atom } from "nanostores";
 import { expect, test } from "vitest";
 
-import { createDelivery, type Delivered, type Obstacle } from "../../src/stores/survey/delivery.ts";
+import {
+  createDelivery,
+  type Delivered,
+  type ConnectionStatus,
+} from "../../src/stores/survey/delivery.ts";
 import type { SaveEvent } from "../../src/stores/survey/save-reducer.ts";
 import { one, saveOfPage } from "../fixtures/survey-events.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
@@ -22,7 +26,7 @@ function withSlowStorage(isOnline: boolean, results: Delivered[]) {
   let isSaved = false;
   const { deliver } = createDelivery({
     environment,
-    $obstacle: atom<Obstacle>(null),
+    $connectionStatus: atom<ConnectionStatus>("online"),
     head: () => (isSaved ? undefined : save),
     attempt({ key }) {
       attempts.push(key);
@@ -73,7 +77,7 @@ test("a save that may have arrived stays unclear when a later attempt is refused
   const events: SaveEvent[] = [];
   const { deliver } = createDelivery({
     environment,
-    $obstacle: atom<Obstacle>(null),
+    $connectionStatus: atom<ConnectionStatus>("online"),
     head: () => ({ ...save, isUnclear: true }),
     attempt: () => Promise.resolve({ kind: "failed", failure: "unavailable", isUnclear: false }),
     dispatch: (event) => Promise.resolve(void events.push(event)),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApi } from "../../src/client/api.ts";
 import { sendCall } from "../../src/client/send-call.ts";
 import { createKey } from "../../src/client/create-key.ts";
-import { handOverSurvey } from "../../src/client/survey-handover.ts";
+import { storeNavigationState } from "../../src/client/navigation-state.ts";
 import { participantSurveys } from "../../src/contract/survey.ts";
 import type { SurveyState } from "../../src/stores/survey/state.ts";
 import { createSurvey, type SurveyStore } from "../../src/stores/survey/store.ts";
@@ -46,7 +46,7 @@ async function enter(person: { readonly vEmail: string }, vSurvey: string) {
   const found = data.find((survey) => survey.vSurvey === vSurvey);
   if (!found) throw new Error(`${vSurvey} isn't among the surveys.`);
   environment.session.set("vUniqueCode", vUniqueCode);
-  handOverSurvey(found, environment);
+  storeNavigationState(found, environment);
   return { environment, page: await openPage(environment) };
 }
 
@@ -56,8 +56,8 @@ function onScreen(page: SurveyStore) {
   const { category, subCategory, questions, progress } = state.page;
   return {
     place: `${category} / ${subCategory}`,
-    index: state.draft.index,
-    answers: questions.map(({ key }) => state.draft.answers[key]),
+    index: state.pending.index,
+    answers: questions.map(({ key }) => state.pending.answers[key]),
     progress,
   };
 }

@@ -38,20 +38,20 @@ const causes: readonly [string, Handler | "offline"][] = [
   ["a login that has ended", json({ code: 401 }, 401)],
 ];
 
-describe.each(pages)("%s", (_page, questions, handover, answerPage) => {
+describe.each(pages)("%s", (_page, questions, navigationState, answerPage) => {
   test.for(causes)("%s: one toast, and all answers kept", async ([, cause], { tab }) => {
     const saves = cause === "offline" ? unreachable : cause;
     const { page } = await tab.begin(
       (request) => (request.url.endsWith("answer") ? saves : questions)(request),
-      { ...survey, ...handover },
+      { ...survey, ...navigationState },
     );
     answerPage(page);
     if (cause === "offline") tab.environment.setOnline(false);
     const before = page.$state.get();
-    const answers = "draft" in before ? before.draft.answers : {};
+    const answers = "pending" in before ? before.pending.answers : {};
     await page.next();
     expect(failures(tab)).toEqual([failed]);
-    expect(page.$state.get()).toMatchObject({ draft: { answers } });
+    expect(page.$state.get()).toMatchObject({ pending: { answers } });
   });
 });
 
@@ -66,7 +66,7 @@ test("attempts by themselves say nothing, one that was asked for says it again",
   const before = requests.length;
   tab.environment.advance(1000);
   await eventually(() => expect(requests.length).toBeGreaterThan(before));
-  await eventually(() => expect(page.$obstacle.get()).toBe("failing"));
+  await eventually(() => expect(page.$connectionStatus.get()).toBe("failing"));
   expect(failures(tab)).toHaveLength(1);
   await page.next();
   expect(page.$state.get().kind).toBe("waiting");
@@ -82,7 +82,7 @@ test("a queue that waits says it once, also after a reload", async ({ tab }) => 
     answerAll(page, number);
     await page.next();
   }
-  expect(page.$state.get()).toMatchObject({ draft: { unsent: [{}, {}] } });
+  expect(page.$state.get()).toMatchObject({ pending: { unsent: [{}, {}] } });
   expect(failures(tab)).toHaveLength(1);
   await tab.begin(ok(data));
   expect(failures(tab)).toHaveLength(1);

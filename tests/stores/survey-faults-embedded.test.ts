@@ -39,7 +39,7 @@ async function finish(survey: FaultySurvey, step: () => Promise<void>): Promise<
 /** The participant's next step, without any whim. */
 async function usual(survey: FaultySurvey): Promise<void> {
   const state = survey.state();
-  if (state.kind !== "answering" || state.awaits !== null) return survey.goOn();
+  if (state.kind !== "answering" || state.awaits !== null) return survey.advance();
   survey.choose(Number);
   await survey.next();
 }

@@ -145,13 +145,13 @@ describe("question data as a list of groups", () => {
       questions: [{ iQuestionId: 901, vQuestion: "And the week?" }],
       options: [{ iMoodOptionId: 1, vOption: "Long" }],
     };
-    const handover = { ...survey, moodType: "Yes" };
-    const { page } = await tab.begin(ok([moodData, second]), handover);
+    const navigationState = { ...survey, moodType: "Yes" };
+    const { page } = await tab.begin(ok([moodData, second]), navigationState);
     expect(questionsOn(page)).toEqual(["How was today?", "And the week?"]);
     page.choose("900", "Okay");
     page.choose("901", "Long");
     expect(page.$state.get()).toMatchObject({
-      draft: { answers: { "900": "Okay", "901": "Long" } },
+      pending: { answers: { "900": "Okay", "901": "Long" } },
     });
   });
 });

@@ -34,16 +34,16 @@ describe.each([
   ["that was known", known],
   ["that was fetched", fetched],
 ])("after a page %s has come by itself", (_what, handler) => {
-  async function goOn(tab: Tab) {
+  async function advance(tab: Tab) {
     const opened = await tab.begin(handler);
     answerAll(opened.page, 1);
-    await opened.page.goOn();
+    await opened.page.advance();
     expect(opened.page.$state.get()).toMatchObject({ page: { category: "Category 2" } });
     return opened;
   }
 
   test.for(cases)("%i ms later, %s does nothing", async ([delay, press], { tab }) => {
-    const { page, requests } = await goOn(tab);
+    const { page, requests } = await advance(tab);
     tab.environment.advance(delay);
     const before = page.$state.get();
     const { length } = requests;
@@ -55,7 +55,7 @@ describe.each([
   });
 
   test("700 ms later Next asks for answers, and goes on with them", async ({ tab }) => {
-    const { page } = await goOn(tab);
+    const { page } = await advance(tab);
     tab.environment.advance(300);
     await page.next();
     tab.environment.advance(400);
@@ -68,7 +68,7 @@ describe.each([
   });
 
   test("700 ms later Back goes back, and no press after it is lost", async ({ tab }) => {
-    const { page } = await goOn(tab);
+    const { page } = await advance(tab);
     tab.environment.advance(700);
     await page.back();
     expect(page.$state.get()).toMatchObject({ page: { category: "Category 1" } });
@@ -77,17 +77,17 @@ describe.each([
   });
 
   test("Next works at once after an answer to it", async ({ tab }) => {
-    const { page } = await goOn(tab);
+    const { page } = await advance(tab);
     page.choose("201", "Agree");
     await page.next();
     expect(page.$state.get()).toMatchObject({ missing: ["202"] });
   });
 
   test("a second page by itself begins the time again", async ({ tab }) => {
-    const { page } = await goOn(tab);
+    const { page } = await advance(tab);
     answerAll(page, 2);
     tab.environment.advance(699);
-    await page.goOn();
+    await page.advance();
     tab.environment.advance(1);
     const before = page.$state.get();
     await page.next();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { emptyDraft } from "../../src/stores/survey/draft.ts";
+import { emptyPending } from "../../src/stores/survey/pending-answers.ts";
 import type { Failure } from "../../src/stores/survey/state.ts";
 import {
   one,
@@ -31,40 +31,40 @@ describe("Back", () => {
     expect(effects).toEqual([
       { kind: "fetch", ticket: 3, request: { kind: "before", place: placeOf(2) } },
     ]);
-    expect(state).toMatchObject({ kind: "moving", draft: { index: 1 } });
+    expect(state).toMatchObject({ kind: "moving", pending: { index: 1 } });
     const there = run(state, loaded(3, one));
     expect(there.state).toMatchObject({
       kind: "answering",
       page: one,
       message: null,
-      draft: { index: 0, answers: answered, place: placeOf(1) },
+      pending: { index: 0, answers: answered, place: placeOf(1) },
     });
-    expect(there.effects).toMatchObject([{ kind: "store", draft: { index: 0 } }]);
+    expect(there.effects).toMatchObject([{ kind: "store", pending: { index: 0 } }]);
     expect(run(there.state, { kind: "back" }).effects).toEqual([]);
   });
 
   test("leads to what an earlier session answered, until there is nothing before", () => {
     const resumed = { ...two, progress: { done: 3, total: 12 } };
     const { state } = run(start, opened(), loaded(1, resumed));
-    expect(state).toMatchObject({ draft: { index: 0, hasEarlier: true } });
+    expect(state).toMatchObject({ pending: { index: 0, hasEarlier: true } });
     const there = run(state, { kind: "back" }, loaded(2, one)).state;
-    expect(there).toMatchObject({ page: one, draft: { index: 0, hasEarlier: true } });
+    expect(there).toMatchObject({ page: one, pending: { index: 0, hasEarlier: true } });
     // Hosts answer differently when there is nothing before: with nothing, or with the first again.
     const again = run(there, { kind: "back" }, loaded(3, one));
-    expect(again.state).toMatchObject({ page: one, draft: { hasEarlier: false } });
+    expect(again.state).toMatchObject({ page: one, pending: { hasEarlier: false } });
     const end = run(
       there,
       { kind: "back" },
       { kind: "loaded", ticket: 3, result: { kind: "empty" } },
     );
-    expect(end.state).toMatchObject({ page: one, draft: { index: 0, hasEarlier: false } });
-    expect(end.effects.at(-1)).toMatchObject({ kind: "store", draft: { hasEarlier: false } });
+    expect(end.state).toMatchObject({ page: one, pending: { index: 0, hasEarlier: false } });
+    expect(end.effects.at(-1)).toMatchObject({ kind: "store", pending: { hasEarlier: false } });
   });
 
   test("is not offered for what is done on the page itself", () => {
     const done = { ...one, saved: answered, progress: { done: 2, total: 12 } };
     const { state } = run(start, opened(), loaded(1, done));
-    expect(state).toMatchObject({ draft: { hasEarlier: false } });
+    expect(state).toMatchObject({ pending: { hasEarlier: false } });
   });
 
   test("sends one request when pressed twice", () => {
@@ -79,7 +79,7 @@ describe("Back", () => {
       expect(state).toMatchObject({
         kind: "answering",
         page: { place: placeOf(1) },
-        draft: { index: 0 },
+        pending: { index: 0 },
       });
     },
   );
@@ -87,13 +87,13 @@ describe("Back", () => {
   test.each<Failure>(["unreachable", "rejected"])(
     "keeps the current questions when it has none and the request is %s",
     (failure) => {
-      const resumed = { ...emptyDraft, index: 1 };
+      const resumed = { ...emptyPending, index: 1 };
       const { state } = run(answering(resumed, two), { kind: "back" }, failed(2, failure));
       expect(state).toMatchObject({
         kind: "answering",
         page: two,
         message: "back-failed",
-        draft: { index: 1 },
+        pending: { index: 1 },
       });
     },
   );
@@ -104,7 +104,7 @@ describe("Back", () => {
       { kind: "back" },
       { kind: "loaded", ticket: 3, result: { kind: "empty" } },
     );
-    expect(state).toMatchObject({ page: two, draft: { index: 0 } });
+    expect(state).toMatchObject({ page: two, pending: { index: 0 } });
   });
 
   test("keeps the current questions when the earlier ones can't be read", () => {
@@ -113,7 +113,7 @@ describe("Back", () => {
       { kind: "back" },
       { kind: "loaded", ticket: 3, result: { kind: "unreadable" } },
     );
-    expect(state).toMatchObject({ message: "back-failed", draft: { index: 1 } });
+    expect(state).toMatchObject({ message: "back-failed", pending: { index: 1 } });
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { emptyDraft, type Draft } from "../../src/stores/survey/draft.ts";
+import { emptyPending, type PendingAnswers } from "../../src/stores/survey/pending-answers.ts";
 import type { Answers, QuestionPage } from "../../src/stores/survey/page.ts";
 import { hasArrived } from "../../src/stores/survey/saves.ts";
 import type { SurveyState } from "../../src/stores/survey/state.ts";
@@ -31,12 +31,12 @@ const [good, rough] = mood.questions.flatMap(({ key, options }) =>
 if (!good || !rough) throw new Error("The mood has no options.");
 
 const end = saved({ isCompleted: true, place: null });
-const draftOf = (state: SurveyState): Draft => {
-  if (!("draft" in state)) throw new Error(`No draft in the state ${state.kind}.`);
-  return state.draft;
+const pendingOf = (state: SurveyState): PendingAnswers => {
+  if (!("pending" in state)) throw new Error(`No pending in the state ${state.kind}.`);
+  return state.pending;
 };
 const optionsIn = (state: SurveyState) =>
-  draftOf(state).unsent.map(({ answers }) => answers.iOptionId);
+  pendingOf(state).unsent.map(({ answers }) => answers.iOptionId);
 const optionOf = (text: string) =>
   mood.questions.flatMap(({ options }) => options).find((option) => option.text === text)?.id;
 
@@ -80,11 +80,11 @@ describe("of an earlier page, with a last one that has ended the survey", () => 
 
   test.each([
     ["Agree", { kind: "completed", refused: [] }],
-    ["Disagree", { kind: "answering", draft: { unsent: [{ key: "k-3" }] } }],
+    ["Disagree", { kind: "answering", pending: { unsent: [{ key: "k-3" }] } }],
   ])("is sent again if it is another one (%s)", (option, expected) => {
     const chosen = { kind: "chose", question: "101", option } as const;
     const again = run(state, chosen, { kind: "next", key: "k-3" }).state;
-    expect(draftOf(again).unsent).toHaveLength(2);
+    expect(pendingOf(again).unsent).toHaveLength(2);
     expect(run(again, saved({ isCompleted: true, place: null }, "k-2")).state).toMatchObject(
       expected,
     );
@@ -96,9 +96,9 @@ test("of one of two earlier pages is alone refused by a survey that has ended", 
   const agreed = (page: typeof one) => ({ ...page, saved: textsOf(page, "Agree") });
   const pages = [agreed(one), agreed(two), three];
   const textsOfAll = Object.assign({}, ...pages.map((page) => textsOf(page, "Agree"))) as Answers;
-  const draft = { ...emptyDraft, pages, answers: textsOfAll, index: 2 };
+  const pending = { ...emptyPending, pages, answers: textsOfAll, index: 2 };
   const { state } = run(
-    answering(draft, three),
+    answering(pending, three),
     { kind: "next", key: "k-1" },
     saveFailed("unreachable"),
     { kind: "back" },
@@ -107,19 +107,19 @@ test("of one of two earlier pages is alone refused by a survey that has ended", 
     { kind: "chose", question: "201", option: "Disagree" },
     { kind: "next", key: "k-3" },
   );
-  expect(draftOf(state).unsent.map(({ key }) => key)).toEqual(["k-1", "k-2", "k-3"]);
+  expect(pendingOf(state).unsent.map(({ key }) => key)).toEqual(["k-1", "k-2", "k-3"]);
   const left = run(state, end).state;
-  expect(draftOf(left).unsent.map(({ key }) => key)).toEqual(["k-3"]);
+  expect(pendingOf(left).unsent.map(({ key }) => key)).toEqual(["k-3"]);
   expect(run(left, saveFailed("out-of-order", "k-3")).state).toMatchObject({
     page: { place: placeOf(2) },
-    draft: { unsent: [], refused: [{ key: "k-3" }] },
+    pending: { unsent: [], refused: [{ key: "k-3" }] },
   });
 });
 
 test("is shown also where the host has no more questions", () => {
-  const draft = { ...emptyDraft, refused: [saveOfPage(mood)] };
+  const pending = { ...emptyPending, refused: [saveOfPage(mood)] };
   const empty = { kind: "loaded", ticket: 1, result: { kind: "empty" } } as const;
-  expect(run(start, opened(draft), empty).state).toMatchObject({
+  expect(run(start, opened(pending), empty).state).toMatchObject({
     kind: "completed",
     refused: [{}],
   });
@@ -137,9 +137,9 @@ test("counts as arrived by its own answer only", () => {
 test("stays on screen after a reload while older answers wait", () => {
   const { state } = run(answering(), ...choices, next, saveFailed("unreachable"));
   const other = { kind: "chose", question: "101", option: "Disagree" } as const;
-  const reloaded = run(start, opened(draftOf(run(state, other).state))).state;
+  const reloaded = run(start, opened(pendingOf(run(state, other).state))).state;
   expect(reloaded).toMatchObject({ kind: "answering", awaits: null });
   const arrived = run(reloaded, saved()).state;
-  expect(arrived).toMatchObject({ message: null, draft: { answers: { "101": "Disagree" } } });
+  expect(arrived).toMatchObject({ message: null, pending: { answers: { "101": "Disagree" } } });
   expect(arrived).toMatchObject({ page: { questions: [{ key: "101" }, { key: "102" }] } });
 });

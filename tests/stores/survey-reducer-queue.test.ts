@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { emptyDraft } from "../../src/stores/survey/draft.ts";
+import { emptyPending } from "../../src/stores/survey/pending-answers.ts";
 import type { QuestionPage } from "../../src/stores/survey/page.ts";
 import {
   answering,
@@ -35,28 +35,28 @@ describe("Next when the pages that follow are known", () => {
       kind: "answering",
       page: { place: placeOf(2), progress: { done: 2, total: 6 } },
       message: null,
-      draft: { index: 1, place: placeOf(2), unsent: [{ key: "k-1" }] },
+      pending: { index: 1, place: placeOf(2), unsent: [{ key: "k-1" }] },
     });
     expect(kinds(effects)).toEqual(["store", "deliver"]);
     const there = run(state, saved());
     expect(there.state).toMatchObject({ page: { place: placeOf(2) }, message: "saved" });
-    expect(there.state).toMatchObject({ draft: { unsent: [], index: 1 } });
+    expect(there.state).toMatchObject({ pending: { unsent: [], index: 1 } });
     expect(kinds(there.effects)).toEqual(["notify", "store"]);
   });
 
   test("keeps the order of the queue, and replaces what was not sent with newer answers", () => {
     const { state } = run(begun(), next, ...choicesOf(two), { kind: "next", key: "k-2" });
-    expect(state).toMatchObject({ draft: { unsent: [{ key: "k-1" }, { key: "k-2" }] } });
+    expect(state).toMatchObject({ pending: { unsent: [{ key: "k-1" }, { key: "k-2" }] } });
     const change = { kind: "chose", question: "101", option: "Neither" } as const;
     const back = run(state, { kind: "back" }, { kind: "back" });
     expect(back.effects.filter(({ kind }) => kind === "fetch")).toEqual([]);
-    expect(back.state).toMatchObject({ page: { place: placeOf(1) }, draft: { index: 0 } });
+    expect(back.state).toMatchObject({ page: { place: placeOf(1) }, pending: { index: 0 } });
     const same = run(back.state, { kind: "next", key: "k-3" }).state;
-    expect(same).toMatchObject({ draft: { unsent: [{ key: "k-1" }, { key: "k-2" }] } });
+    expect(same).toMatchObject({ pending: { unsent: [{ key: "k-1" }, { key: "k-2" }] } });
     const other = run(back.state, change, { kind: "next", key: "k-3" }).state;
     expect(other).toMatchObject({
       page: { place: placeOf(2) },
-      draft: { unsent: [{ key: "k-1", answers: { iOptionId: [2, 2] } }, { key: "k-2" }] },
+      pending: { unsent: [{ key: "k-1", answers: { iOptionId: [2, 2] } }, { key: "k-2" }] },
     });
   });
 
@@ -67,7 +67,7 @@ describe("Next when the pages that follow are known", () => {
       kind: "answering",
       page: { place: placeOf(1) },
       message: "save-failed",
-      draft: {
+      pending: {
         index: 0,
         answers: { ...answered, "201": "Agree" },
         unsent: [],
@@ -77,7 +77,7 @@ describe("Next when the pages that follow are known", () => {
     const again = run(refused.state, { kind: "next", key: "k-3" }).state;
     expect(again).toMatchObject({
       page: { place: placeOf(2) },
-      draft: { unsent: [{ key: "k-3" }], refused: [{ key: "k-2" }] },
+      pending: { unsent: [{ key: "k-3" }], refused: [{ key: "k-2" }] },
     });
   });
 
@@ -92,7 +92,7 @@ describe("Next when the pages that follow are known", () => {
     ).state;
     expect(end).toMatchObject({ kind: "saving", awaits: "k-3" });
     const waiting = run(end, saveFailed("unreachable", "k-1")).state;
-    expect(waiting).toMatchObject({ kind: "waiting", draft: { unsent: [{}, {}, {}] } });
+    expect(waiting).toMatchObject({ kind: "waiting", pending: { unsent: [{}, {}, {}] } });
     expect(run(waiting, next).effects).toEqual([{ kind: "deliver" }]);
     expect(run(waiting, { kind: "back" }).state).toMatchObject({ kind: "answering" });
     const fewer = run(waiting, saved()).state;
@@ -108,7 +108,7 @@ describe("Next when the pages that follow are known", () => {
     expect(failed.state).toMatchObject({
       kind: "answering",
       message: "save-failed",
-      draft: { unsent: [{ key: "k-1" }] },
+      pending: { unsent: [{ key: "k-1" }] },
     });
     expect(kinds(failed.effects)).toEqual(["notify", "store"]);
     const done = run(failed.state, saved({ isCompleted: true })).state;
@@ -128,8 +128,8 @@ describe("Next when the pages that follow are known", () => {
 
   test("shows this browser's page after a reload while saves wait, and sends them", () => {
     const { state } = run(begun(), next);
-    const draft = "draft" in state ? state.draft : emptyDraft;
-    const reloaded = run(start, opened(draft));
+    const pending = "pending" in state ? state.pending : emptyPending;
+    const reloaded = run(start, opened(pending));
     expect(reloaded.state).toMatchObject({ kind: "answering", page: { place: placeOf(2) } });
     expect(kinds(reloaded.effects)).toEqual(["store", "deliver"]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { emptyDraft } from "../../src/stores/survey/draft.ts";
+import { emptyPending } from "../../src/stores/survey/pending-answers.ts";
 import { saveFailedNotice } from "../../src/stores/survey/notices.ts";
 import type { QuestionPage } from "../../src/stores/survey/page.ts";
 import type { Failure, Message } from "../../src/stores/survey/state.ts";
@@ -51,7 +51,7 @@ describe("Next", () => {
     expect(effects.slice(2)).toMatchObject([
       {
         kind: "store",
-        draft: {
+        pending: {
           unsent: [
             {
               key: "k-1",
@@ -71,14 +71,14 @@ describe("Next", () => {
     expect(state).toMatchObject({
       kind: "moving",
       page: { place: placeOf(1), saved: answered },
-      draft: { index: 1, place: placeOf(2), unsent: [] },
+      pending: { index: 1, place: placeOf(2), unsent: [] },
     });
     expect(effects).toMatchObject([
       {
         kind: "notify",
         notice: { tone: "success", text: "All questions answered successfully.", life: 500 },
       },
-      { kind: "store", draft: { index: 1 } },
+      { kind: "store", pending: { index: 1 } },
       { kind: "fetch", ticket: 2, request: { kind: "category", place: placeOf(2) } },
     ]);
     const there = run(state, loaded(2, two)).state;
@@ -87,7 +87,7 @@ describe("Next", () => {
       page: two,
       message: "saved",
       refusals: 0,
-      draft: { index: 1, answers: answered },
+      pending: { index: 1, answers: answered },
     });
     expect(there).not.toMatchObject({ shown: 1 });
   });
@@ -125,7 +125,7 @@ describe("Next", () => {
 
   test("repeats only the fetch when the save succeeded and the fetch failed", () => {
     const { state } = run(saving(), saved(), failed(2, "unreachable"));
-    expect(state).toMatchObject({ kind: "failed", draft: { index: 1 } });
+    expect(state).toMatchObject({ kind: "failed", pending: { index: 1 } });
     expect(run(state, { kind: "retry" }).effects).toEqual([
       { kind: "fetch", ticket: 3, request: { kind: "category", place: placeOf(2) } },
     ]);
@@ -144,7 +144,7 @@ describe("a failed save", () => {
       kind: "answering",
       page: one,
       message,
-      draft: { answers: answered, index: 0 },
+      pending: { answers: answered, index: 0 },
     });
     expect(effects.filter(({ kind }) => kind === "notify")).toEqual([
       {
@@ -168,10 +168,10 @@ describe("a failed save", () => {
   test("sends unchanged answers with the same key, and changed ones with another", () => {
     const before = run(saving(), saveFailed("unreachable")).state;
     const again = { ...next, key: "k-2" } as const;
-    expect(run(before, again).state).toMatchObject({ draft: { unsent: [{ key: "k-1" }] } });
+    expect(run(before, again).state).toMatchObject({ pending: { unsent: [{ key: "k-1" }] } });
     const change = { kind: "chose", question: "101", option: "Neither" } as const;
     const changed = run(before, change, again).state;
-    expect(changed).toMatchObject({ draft: { unsent: [{ key: "k-2" }] } });
+    expect(changed).toMatchObject({ pending: { unsent: [{ key: "k-2" }] } });
   });
 
   test("that arrives late says nothing of the answers that were changed since", () => {
@@ -185,7 +185,7 @@ describe("a failed save", () => {
   test("is not assumed for the same answers after a successful save: they get a new key", () => {
     const { state } = run(saving(), saved(), loaded(2, two), { kind: "back" }, loaded(3, one));
     const { state: there } = run(state, { ...next, key: "k-9" });
-    expect(there).toMatchObject({ draft: { unsent: [{ key: "k-9" }] } });
+    expect(there).toMatchObject({ pending: { unsent: [{ key: "k-9" }] } });
   });
 
   test("by an ended session keeps the questions and asks for a login over them", () => {
@@ -211,7 +211,7 @@ describe("a failed save", () => {
     const { state, effects } = run(saving(), saveFailed("out-of-order"), { kind: "start-again" });
     expect(state).toMatchObject({
       kind: "loading",
-      draft: { answers: answered, place: null, refused: [{ key: "k-1" }] },
+      pending: { answers: answered, place: null, refused: [{ key: "k-1" }] },
     });
     expect(effects.at(-1)).toMatchObject({ request: { kind: "first" } });
   });
@@ -223,10 +223,10 @@ test("a survey that another tab has taken over is shown there only", () => {
 
 describe("a mood survey", () => {
   const chosen = () =>
-    run(answering(emptyDraft, mood), { kind: "chose", question: "900", option: "Okay" }).state;
+    run(answering(emptyPending, mood), { kind: "chose", question: "900", option: "Okay" }).state;
 
   test("needs a choice before it is sent", () => {
-    const { state } = run(answering(emptyDraft, mood), next);
+    const { state } = run(answering(emptyPending, mood), next);
     expect(state).toMatchObject({ kind: "answering", missing: ["900"] });
     const mended = run(state, { kind: "chose", question: "900", option: "Okay" });
     expect(mended.state).toMatchObject({ missing: [], message: "all-answered" });
@@ -238,7 +238,7 @@ describe("a mood survey", () => {
     expect(effects).toMatchObject([
       {
         kind: "store",
-        draft: { unsent: [{ page: mood, answers: { iQuestionId: [900], iOptionId: [91] } }] },
+        pending: { unsent: [{ page: mood, answers: { iQuestionId: [900], iOptionId: [91] } }] },
       },
       { kind: "deliver" },
       { kind: "finish" },
@@ -254,7 +254,7 @@ describe("a mood survey", () => {
   });
 
   test("has no Back at any index", () => {
-    const before = answering({ ...emptyDraft, index: 3 }, mood);
+    const before = answering({ ...emptyPending, index: 3 }, mood);
     expect(run(before, { kind: "back" }).effects).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { emptyDraft, type Draft } from "../../src/stores/survey/draft.ts";
+import { emptyPending, type PendingAnswers } from "../../src/stores/survey/pending-answers.ts";
 import type { SaveEvent } from "../../src/stores/survey/save-reducer.ts";
 import type { Failure, SurveyEvent, SurveyState } from "../../src/stores/survey/state.ts";
 import {
@@ -28,7 +28,7 @@ describe("opening the page", () => {
     const { state, effects } = run(start, {
       kind: "opened",
       isSignedIn: false,
-      draft: emptyDraft,
+      pending: emptyPending,
       wanted: "",
     });
     expect(state).toEqual({ kind: "signed-out" });
@@ -36,7 +36,10 @@ describe("opening the page", () => {
   });
 
   test("without a survey shows a message and fetches nothing", () => {
-    expect(run(start, opened(null))).toEqual({ state: { kind: "no-handover" }, effects: [] });
+    expect(run(start, opened(null))).toEqual({
+      state: { kind: "no-navigation-state" },
+      effects: [],
+    });
   });
 
   test("fetches and shows the questions", () => {
@@ -49,19 +52,19 @@ describe("opening the page", () => {
       page: one,
       missing: [],
       message: null,
-      draft: { index: 0, place: placeOf(1) },
+      pending: { index: 0, place: placeOf(1) },
     });
     expect(kinds(effects)).toEqual(["store"]);
   });
 
   test("restores stored answers, and adds the API's for the others", () => {
     const page = { ...one, saved: { "101": "Agree", "102": "Agree" } };
-    const draft = { ...emptyDraft, answers: { "101": "Neither", "7": "x" } };
-    expect(answering(draft, page)).toMatchObject({
-      draft: { answers: { "101": "Neither", "102": "Agree", "7": "x" } },
+    const pending = { ...emptyPending, answers: { "101": "Neither", "7": "x" } };
+    expect(answering(pending, page)).toMatchObject({
+      pending: { answers: { "101": "Neither", "102": "Agree", "7": "x" } },
     });
-    const stale = { ...emptyDraft, answers: { "101": "No option any more" } };
-    expect(answering(stale, page)).toMatchObject({ draft: { answers: { "101": "Agree" } } });
+    const stale = { ...emptyPending, answers: { "101": "No option any more" } };
+    expect(answering(stale, page)).toMatchObject({ pending: { answers: { "101": "Agree" } } });
   });
 
   test.each([
@@ -92,10 +95,10 @@ describe("opening the page", () => {
 });
 
 describe("a reload after Back", () => {
-  const draft: Draft = { ...emptyDraft, index: 1, place: placeOf(1) };
+  const pending: PendingAnswers = { ...emptyPending, index: 1, place: placeOf(1) };
 
   test("fetches the questions that were on screen", () => {
-    const { state, effects } = run(start, opened(draft), loaded(1, two));
+    const { state, effects } = run(start, opened(pending), loaded(1, two));
     expect(state).toMatchObject({ kind: "loading", fallbackPage: two });
     expect(effects.at(-1)).toEqual({
       kind: "fetch",
@@ -104,12 +107,12 @@ describe("a reload after Back", () => {
     });
     expect(run(state, loaded(2, one)).state).toMatchObject({
       page: one,
-      draft: { index: 1, place: placeOf(1) },
+      pending: { index: 1, place: placeOf(1) },
     });
   });
 
   test("shows the API's next questions if those can't be fetched", () => {
-    const { state } = run(start, opened(draft), loaded(1, two));
+    const { state } = run(start, opened(pending), loaded(1, two));
     for (const event of [
       failed(2, "rejected"),
       failed(2, "unreachable"),
@@ -121,7 +124,7 @@ describe("a reload after Back", () => {
   });
 
   test("fetches once when the API returns those questions first", () => {
-    const { effects } = run(start, opened(draft), loaded(1, one));
+    const { effects } = run(start, opened(pending), loaded(1, one));
     expect(kinds(effects)).toEqual(["fetch", "store"]);
   });
 });
@@ -131,7 +134,7 @@ describe("choosing an answer", () => {
     const refused = run(answering(), next).state;
     const { state, effects } = run(refused, { kind: "chose", question: "101", option: "Agree" });
     expect(state).toMatchObject({ missing: ["102"], refused: ["101", "102"] });
-    expect(effects).toMatchObject([{ kind: "store", draft: { answers: { "101": "Agree" } } }]);
+    expect(effects).toMatchObject([{ kind: "store", pending: { answers: { "101": "Agree" } } }]);
   });
 
   test("for the last unanswered question sets a message, only after a refused Next", () => {
@@ -218,12 +221,12 @@ test("for any sequence of events, no chosen answer is lost and the index is neve
       let chosen = 0;
       for (const one of events) {
         state = run(state, one).state;
-        if (!("draft" in state)) return;
-        const count = Object.keys(state.draft.answers).length;
+        if (!("pending" in state)) return;
+        const count = Object.keys(state.pending.answers).length;
         expect(count).toBeGreaterThanOrEqual(chosen);
         chosen = count;
-        expect(state.draft.index).toBeGreaterThanOrEqual(0);
-        const saves = [...state.draft.unsent, ...state.draft.refused];
+        expect(state.pending.index).toBeGreaterThanOrEqual(0);
+        const saves = [...state.pending.unsent, ...state.pending.refused];
         expect(new Set(saves.map(({ page }) => page.category)).size).toBe(saves.length);
       }
     }),

@@ -13,9 +13,9 @@ const keysOf = (requests: readonly Request[]) =>
 
 /** A host that answers saves with `save`, and questions with those of category 1. */
 const beside =
-  (save: Handler, standing: Handler = ok(categoryData(1))): Handler =>
+  (save: Handler, asked: Handler = ok(categoryData(1))): Handler =>
   (request) =>
-    request.url.endsWith("/save_answer") ? save(request) : standing(request);
+    request.url.endsWith("/save_answer") ? save(request) : asked(request);
 
 describe("a failed save", () => {
   test.for<[string, Handler]>([
@@ -40,11 +40,11 @@ describe("a failed save", () => {
       expect(page.$state.get()).toMatchObject({
         kind: "answering",
         message: "save-failed",
-        draft: { answers: { "101": "Agree", "102": "Neither" }, index: 0 },
+        pending: { answers: { "101": "Agree", "102": "Neither" }, index: 0 },
       });
       answer(beside(ok(progress(2, { next: categoryData(2) }))));
       await page.next();
-      expect(page.$state.get()).toMatchObject({ draft: { index: 1, unsent: [], refused: [] } });
+      expect(page.$state.get()).toMatchObject({ pending: { index: 1, unsent: [], refused: [] } });
     },
   );
 
@@ -61,7 +61,7 @@ describe("a failed save", () => {
       expect(keysOf(requests)).toHaveLength(before);
       environment.advance(pause);
       await eventually(() => expect(keysOf(requests)).toHaveLength(before + 1));
-      await eventually(() => expect(page.$obstacle.get()).toBe("failing"));
+      await eventually(() => expect(page.$connectionStatus.get()).toBe("failing"));
     }
     expect(new Set(keysOf(requests))).toEqual(new Set(["key-1"]));
   });
@@ -87,7 +87,7 @@ describe("a failed save", () => {
     expect(keysOf(requests)).toEqual(["key-1"]);
     expect(page.$state.get()).toMatchObject({
       page: { category: "Category 2" },
-      draft: { index: 1 },
+      pending: { index: 1 },
     });
   });
 
@@ -145,15 +145,15 @@ describe("a failed save", () => {
     environment.setOnline(false);
     await page.next();
     expect(keysOf(requests)).toEqual([]);
-    expect(page.$obstacle.get()).toBe("offline");
+    expect(page.$connectionStatus.get()).toBe("offline");
     expect(page.$state.get()).toMatchObject({ kind: "answering", message: "unreachable" });
     answer(beside(ok(progress(2, { next: categoryData(2) }))));
     environment.setOnline(true);
-    await eventually(() => expect(page.$state.get()).toMatchObject({ draft: { index: 1 } }));
-    expect(page.$obstacle.get()).toBeNull();
+    await eventually(() => expect(page.$state.get()).toMatchObject({ pending: { index: 1 } }));
+    expect(page.$connectionStatus.get()).toBe("online");
     stop();
     environment.setOnline(false);
-    expect(page.$obstacle.get()).toBeNull();
+    expect(page.$connectionStatus.get()).toBe("online");
   });
 });
 
@@ -174,10 +174,10 @@ describe("a save whose answer does not come", () => {
     expect(page.$state.get()).toMatchObject({
       kind: "answering",
       message: "unreachable",
-      draft: { unsent: [{ key: "key-1", isUnclear: true }] },
+      pending: { unsent: [{ key: "key-1", isUnclear: true }] },
     });
     release(Response.json({ code: 200, data: progress(2, { next: categoryData(2) }) }));
-    await eventually(() => expect(page.$state.get()).toMatchObject({ draft: { unsent: [] } }));
+    await eventually(() => expect(page.$state.get()).toMatchObject({ pending: { unsent: [] } }));
     expect(page.$state.get()).toMatchObject({ page: { category: "Category 2" } });
   });
 });
@@ -195,7 +195,7 @@ describe("a save whose answer was lost", () => {
     expect(keysOf(requests)).toEqual(["key-1"]);
     expect(page.$state.get()).toMatchObject({
       page: { category: "Category 2" },
-      draft: { index: 1, unsent: [] },
+      pending: { index: 1, unsent: [] },
     });
   });
 
@@ -227,7 +227,7 @@ describe("a save whose answer was lost", () => {
     answer(beside(ok(progress(2)), ok(categoryData(2))));
     environment.advance(1000);
     await eventually(() => expect(keysOf(requests)).toEqual(["key-1", "key-2", "key-2"]));
-    await eventually(() => expect(page.$state.get()).toMatchObject({ draft: { unsent: [] } }));
+    await eventually(() => expect(page.$state.get()).toMatchObject({ pending: { unsent: [] } }));
     const sent = (await bodies()) as readonly { readonly iOptionId?: readonly number[] }[];
     const options = sent.flatMap(({ iOptionId }) => iOptionId?.join() ?? []);
     expect(options).toEqual(["3,2", "1,2", "1,2"]);
@@ -242,7 +242,7 @@ describe("a save whose answer was lost", () => {
     await page.next();
     expect(keysOf(requests)).toEqual(["key-1"]);
     environment.advance(1000);
-    await eventually(() => expect(page.$obstacle.get()).toBe("failing"));
+    await eventually(() => expect(page.$connectionStatus.get()).toBe("failing"));
     expect(keysOf(requests)).toEqual(["key-1"]);
     answer(beside(progressed, ok({ questions: [], survey_status: "completed" })));
     await page.next();

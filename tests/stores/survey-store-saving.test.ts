@@ -51,7 +51,7 @@ test.for([
   ["full", "nowhere"],
   ["blocked", "nowhere"],
 ] as const)(
-  "without a vault, where storage %s, answers are stored: %s",
+  "without an offline store, where storage %s, answers are stored: %s",
   async ([behaviour, place]) => {
     const { page } = await openTab(behaviour).begin(ok(categoryData(1)));
     page.choose("101", "Agree");
@@ -76,7 +76,9 @@ test("a slow API sets the waiting state, and the save continues", async ({
   expect(page.$state.get().kind).toBe("completed");
 });
 
-test("completion is stored and drafts are cleared", async ({ tab: { environment, begin } }) => {
+test("completion is stored and pending answers are cleared", async ({
+  tab: { environment, begin },
+}) => {
   const { page, answer } = await begin(ok(categoryData(1)));
   answerAll(page);
   answer(ok({ survey_status: "completed" }));
@@ -138,7 +140,7 @@ test.each<StorageBehaviour>(["blocked", "full"])(
     answer(ok(categoryData(1)));
     await page.back();
     expect(page.$state.get()).toMatchObject({
-      draft: { index: 0, answers: { "101": "Agree", "102": "Neither" } },
+      pending: { index: 0, answers: { "101": "Agree", "102": "Neither" } },
     });
     answer(ok({ survey_status: "completed" }));
     await page.next();

@@ -21,7 +21,7 @@ describe("opening the page", () => {
 
   test("without a survey shows a message", async ({ tab: { begin } }) => {
     const { page, requests } = await begin(ok(categoryData(1)), null);
-    expect(page.$state.get().kind).toBe("no-handover");
+    expect(page.$state.get().kind).toBe("no-navigation-state");
     expect(requests).toEqual([]);
   });
 
@@ -29,7 +29,7 @@ describe("opening the page", () => {
     const { page, bodies, requests } = await begin(ok(categoryData(1)));
     expect(requests[0]?.url).toBe(`${stubHost}/api/question/get_all_question_data`);
     expect(await bodies()).toEqual([codes]);
-    expect(page.$state.get()).toMatchObject({ kind: "answering", draft: { index: 0 } });
+    expect(page.$state.get()).toMatchObject({ kind: "answering", pending: { index: 0 } });
   });
 
   test("twice, as React does in development, fetches once", async ({ tab: { begin } }) => {
@@ -42,7 +42,7 @@ describe("opening the page", () => {
     environment.session.set("currentQuestionIndex", "3");
     environment.session.set("selectedAnswers", '{"101":"Agree"}');
     const { page } = await begin(ok(categoryData(1)));
-    expect(page.$state.get()).toMatchObject({ draft: { index: 3, answers: { "101": "Agree" } } });
+    expect(page.$state.get()).toMatchObject({ pending: { index: 3, answers: { "101": "Agree" } } });
   });
 
   test("ignores index and answers of another survey", async ({ tab: { environment, begin } }) => {
@@ -50,7 +50,7 @@ describe("opening the page", () => {
     first.page.choose("501", "Agree");
     environment.session.set("currentQuestionIndex", "4");
     const { page } = await begin(ok(categoryData(1)));
-    expect(page.$state.get()).toMatchObject({ draft: { index: 0, answers: {} } });
+    expect(page.$state.get()).toMatchObject({ pending: { index: 0, answers: {} } });
     expect(environment.session.get("selectedAnswers")).toBe("{}");
   });
 
@@ -104,7 +104,7 @@ describe("answering a category", () => {
     expect(page.$state.get()).toMatchObject({
       kind: "answering",
       page: { category: "Category 2" },
-      draft: { index: 1 },
+      pending: { index: 1 },
     });
     expect(environment.session.get("currentQuestionIndex")).toBe("1");
     expect(notices).toEqual([
@@ -148,7 +148,7 @@ describe("answering a category", () => {
     release(Response.json({ code: 200, data: progress(2, { next: categoryData(2) }) }));
     await first;
     expect(requests).toHaveLength(2);
-    expect(page.$state.get()).toMatchObject({ draft: { index: 1, answers: { "101": "Agree" } } });
+    expect(page.$state.get()).toMatchObject({ pending: { index: 1, answers: { "101": "Agree" } } });
   });
 
   test("with unanswered questions shows a toast and sends nothing", async ({
@@ -172,7 +172,7 @@ describe("answering a category", () => {
     );
     await page.next();
     expect((await bodies()).at(-1)).toEqual(codes);
-    expect(page.$state.get()).toMatchObject({ draft: { index: 1 } });
+    expect(page.$state.get()).toMatchObject({ pending: { index: 1 } });
   });
 });
 
@@ -197,7 +197,7 @@ describe("Back", () => {
     });
     expect(page.$state.get()).toMatchObject({
       page: { category: "Category 1" },
-      draft: { index: 0, answers: { "101": "Agree", "102": "Neither" } },
+      pending: { index: 0, answers: { "101": "Agree", "102": "Neither" } },
     });
     expect(tab.environment.session.get("currentQuestionIndex")).toBe("0");
   });
@@ -221,7 +221,7 @@ describe("Back", () => {
     expect(await bodies()).toEqual([codes, { ...codes, iCategoryId: 1, iSubCategoryId: 10 }]);
     expect(page.$state.get()).toMatchObject({
       page: { category: "Category 1" },
-      draft: { index: 0, answers: { "101": "Agree", "102": "Disagree" } },
+      pending: { index: 0, answers: { "101": "Agree", "102": "Disagree" } },
     });
   });
 });

@@ -67,12 +67,12 @@ describe.each([
     await page.next();
     expect(page.$state.get()).toMatchObject({
       page: { category: "Category 2", subCategory: "", progress: { done: 2, total: 6 } },
-      draft: { index: 1 },
+      pending: { index: 1 },
     });
     await page.back();
     expect(page.$state.get()).toMatchObject({
       page: { category: "Category 1" },
-      draft: { answers: { "101": "Agree", "102": "Neither" }, index: 0 },
+      pending: { answers: { "101": "Agree", "102": "Neither" }, index: 0 },
     });
     await page.next();
     answerAll(page, 2);
@@ -80,7 +80,7 @@ describe.each([
     const { page: again } = await tab.begin(host.answer);
     expect(again.$state.get()).toMatchObject({
       page: { category: "Category 2" },
-      draft: { answers: { "201": "Agree", "202": "Neither" }, index: 1 },
+      pending: { answers: { "201": "Agree", "202": "Neither" }, index: 1 },
     });
     await again.next();
     expect(categoryOn(again)).toBe("Category 3");
@@ -110,7 +110,7 @@ test("an answer that waits is sent with its category after a reload", async ({ t
   answerAll(page, 1);
   tab.environment.setOnline(false);
   await page.next();
-  expect(page.$state.get()).toMatchObject({ draft: { unsent: [{ page: { place: place(1) } }] } });
+  expect(page.$state.get()).toMatchObject({ pending: { unsent: [{ page: { place: place(1) } }] } });
   tab.environment.setOnline(true);
   const { page: again } = await tab.begin(host.answer);
   expect(host.bodies).toEqual([codes, save(1), { ...codes, ...place(2) }]);

@@ -91,7 +91,7 @@ function onScreen(page: SurveyStore) {
   return {
     keys,
     subCategory: state.page.subCategory,
-    answers: keys.map((key) => state.draft.answers[key]),
+    answers: keys.map((key) => state.pending.answers[key]),
   };
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { createKey } from "../../client/create-key.ts";
 import { liveApi } from "../../client/live-api.ts";
 import { sendCall } from "../../client/send-call.ts";
-import { openVault } from "../../client/vault/load-vault.ts";
+import { openOfflineStore } from "../../client/offline-store/load-offline-store.ts";
 import { onReturn } from "../../environment/on-return.ts";
 import {
   createDashboard,
@@ -22,7 +22,7 @@ import styles from "./Dashboard.module.css";
 import { Invitation } from "./Invitation.tsx";
 import { LoadFailure } from "./LoadFailure.tsx";
 import { NextUp } from "./NextUp.tsx";
-import { OnDevice } from "./OnDevice.tsx";
+import { StoredSurveyCard } from "./StoredSurveyCard.tsx";
 import { showFirstName } from "./show-first-name.ts";
 import { dayOf } from "./survey-facts.ts";
 import { SurveyRows } from "./SurveyRows.tsx";
@@ -36,7 +36,7 @@ function createLiveDashboard(): Dashboard {
     async sendWaiting(surveys) {
       const module = await import("../../stores/survey/deliver-waiting.ts").catch(() => null);
       const onDelivered = () => void dashboard.load();
-      await module?.deliverWaiting(surveys, { ...page, createKey, openVault, onDelivered });
+      await module?.deliverWaiting(surveys, { ...page, createKey, openOfflineStore, onDelivered });
     },
   });
   return dashboard;
@@ -59,7 +59,7 @@ export function Dashboard({
   const root = useRef<HTMLDivElement>(null);
   const state = useStore(store.surveys.$state, { ssr: "initial" });
   const firstName = useStore(store.$firstName, { ssr: "initial" });
-  const onDevice = useStore(store.$onDevice, { ssr: "initial" });
+  const storedSurveys = useStore(store.$storedSurveys, { ssr: "initial" });
   const isWaiting = useStore(liveApi().$waiting, { ssr: "initial" });
   const isLoading = state.kind === "loading";
   useEffect(() => {
@@ -83,9 +83,9 @@ export function Dashboard({
           />
         )}
         {/* It changes when answers that wait are sent. */}
-        <div role="status" className={styles["device"]}>
-          {onDevice.map((survey) => (
-            <OnDevice key={survey.code} survey={survey} />
+        <div role="status" className={styles["pending"]}>
+          {storedSurveys.map((survey) => (
+            <StoredSurveyCard key={survey.code} survey={survey} />
           ))}
         </div>
         {state.kind === "ready" && (

@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import { humanCheckFor } from "../../client/live-human-check.ts";
-import { loadDevice } from "../../stores/account/load-device.ts";
+import { loadOfflineAccount } from "../../stores/account/load-offline-account.ts";
 import { createLogin } from "../../stores/account/login.ts";
 import { loginText } from "../../text/login.ts";
 import { livePage } from "../live-page.ts";
@@ -19,7 +19,10 @@ interface LoginFormProps {
 
 function createLiveLogin(onLogin: LoginFormProps["onLogin"]) {
   const humanCheck = humanCheckFor("login");
-  return { humanCheck, form: createLogin({ ...livePage(), humanCheck, loadDevice, onLogin }) };
+  return {
+    humanCheck,
+    form: createLogin({ ...livePage(), humanCheck, loadOfflineAccount, onLogin }),
+  };
 }
 
 /** The form of /login (specification 2 and 5). */

@@ -1,18 +1,18 @@
-import { canGoBack } from "../../stores/survey/draft.ts";
+import { canGoBack } from "../../stores/survey/pending-answers.ts";
 import { surveyLabels } from "../../text/survey.ts";
 import { SubmitButton } from "../../ui/SubmitButton.tsx";
 import styles from "./ActionBar.module.css";
 import type { BarMessage } from "./action-bar-message.ts";
 import type { QuestionsProps } from "./view-props.ts";
 
-interface ActionBarProps extends Pick<QuestionsProps, "state" | "survey" | "isGoingOn"> {
+interface ActionBarProps extends Pick<QuestionsProps, "state" | "survey" | "isAdvancing"> {
   readonly message: BarMessage;
   /** Every question on screen has an answer. */
   readonly isComplete: boolean;
 }
 
 /** Back, and Next or Submit, always in the same position, and a message above them (design 6.12). */
-export function ActionBar({ state, survey, message, isComplete, isGoingOn }: ActionBarProps) {
+export function ActionBar({ state, survey, message, isComplete, isAdvancing }: ActionBarProps) {
   const isLocked = state.kind !== "answering";
   const isMood = state.page.kind === "mood";
   const { text, tone, offer } = message;
@@ -25,8 +25,8 @@ export function ActionBar({ state, survey, message, isComplete, isGoingOn }: Act
       >
         {text}
       </p>
-      <div className={styles["buttons"]} data-complete={isComplete} data-going-on={isGoingOn}>
-        {canGoBack(state.draft) && !isMood && (
+      <div className={styles["buttons"]} data-complete={isComplete} data-going-on={isAdvancing}>
+        {canGoBack(state.pending) && !isMood && (
           <button
             className={`button button-quiet ${styles["back"] ?? ""}`}
             type="button"

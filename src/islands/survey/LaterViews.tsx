@@ -17,7 +17,7 @@ export { LoginAgain } from "../account/LoginAgain.tsx";
 /** The survey page in the states that have no questions, loaded when the first questions are shown. */
 export function Screen(props: SurveyViewProps & { readonly state: ScreenState }) {
   const { state, survey, storedIn } = props;
-  const isOnDevice = storedIn === "device";
+  const isDurable = storedIn === "offline-store";
   switch (state.kind) {
     case "waiting":
       return <Waiting {...props} state={state} />;
@@ -25,7 +25,7 @@ export function Screen(props: SurveyViewProps & { readonly state: ScreenState })
       return (
         <StatusScreen
           heading={surveyScreens.elsewhereHeading}
-          text={isOnDevice ? surveyScreens.elsewhere : surveyScreens.elsewhereAlone}
+          text={isDurable ? surveyScreens.elsewhere : surveyScreens.elsewhereAlone}
         >
           <button className="button" type="button" onClick={survey.comeBack}>
             {surveyScreens.goOnHere}
@@ -36,7 +36,7 @@ export function Screen(props: SurveyViewProps & { readonly state: ScreenState })
       return <Completed {...props} state={state} />;
     case "empty":
     case "absent":
-    case "no-handover": {
+    case "no-navigation-state": {
       const [heading, text] = deadEnds[state.kind];
       return (
         <StatusScreen heading={heading} text={text}>
@@ -64,18 +64,23 @@ export function Screen(props: SurveyViewProps & { readonly state: ScreenState })
 const deadEnds = {
   empty: [emptyTexts.list, surveyScreens.emptyHint],
   absent: [surveyScreens.absentHeading, surveyScreens.absent],
-  "no-handover": [surveyScreens.noHandoverHeading, surveyScreens.noHandover],
+  "no-navigation-state": [surveyScreens.noNavigationStateHeading, surveyScreens.noNavigationState],
 } as const;
 
 /** All is answered, and waits here. */
 function Waiting({
   state,
-  obstacle,
+  connectionStatus,
   storedIn,
   survey,
 }: SurveyViewProps & { readonly state: In<"waiting"> }) {
-  const status = waitingText(obstacle ?? "failing", state.draft.unsent.length, storedIn);
-  const hint = storedIn === "device" ? surveyScreens.waitingHint : surveyScreens.waitingHintHere;
+  const status = waitingText(
+    connectionStatus === "offline" ? "offline" : "failing",
+    state.pending.unsent.length,
+    storedIn,
+  );
+  const hint =
+    storedIn === "offline-store" ? surveyScreens.waitingHint : surveyScreens.waitingHintHere;
   return (
     <StatusScreen heading={surveyScreens.waitingHeading} text={`${status} ${hint}`}>
       <button className="button" type="button" onClick={() => void survey.next()}>
@@ -110,7 +115,7 @@ function Completed({
           className="button button-quiet"
           href={surveyPath(open.vUniqueCode)}
           dir="auto"
-          onClick={() => survey.handOver(open)}
+          onClick={() => survey.storeNavigationState(open)}
         >
           {surveyScreens.nextSurvey(open.vSurvey)}
         </a>

@@ -1,7 +1,7 @@
 import type { ReactNode, SyntheticEvent } from "react";
 
 import { hasMore, unanswered } from "../../stores/survey/answers.ts";
-import { canGoBack } from "../../stores/survey/draft.ts";
+import { canGoBack } from "../../stores/survey/pending-answers.ts";
 import { goesOnNotice, surveyMessages, surveyLabels } from "../../text/survey.ts";
 import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
 import { ActionBar } from "./ActionBar.tsx";
@@ -15,13 +15,13 @@ import type { QuestionsProps } from "./view-props.ts";
 
 /** A page of questions: section and progress, the questions, what else is to be said, and the buttons. */
 export function Questions(props: QuestionsProps & { readonly children?: ReactNode }) {
-  const { state, isGoingOn, goesOn, labels, survey } = props;
-  const { page, draft, missing, refused, refusals } = state;
+  const { state, isAdvancing, goesOn, labels, survey } = props;
+  const { page, pending, missing, refused, refusals } = state;
   const isLocked = state.kind !== "answering";
   const message = barMessage(state, props);
   const rows = {
     questions: page.questions,
-    answers: draft.answers,
+    answers: pending.answers,
     missing,
     refused,
     isLocked,
@@ -41,7 +41,7 @@ export function Questions(props: QuestionsProps & { readonly children?: ReactNod
         aria-busy={isLocked}
         onSubmit={onSubmit}
       >
-        {!canGoBack(draft) && (
+        {!canGoBack(pending) && (
           <Words
             labels={labels}
             isMatrix={page.kind === "matrix"}
@@ -71,8 +71,8 @@ export function Questions(props: QuestionsProps & { readonly children?: ReactNod
           state={state}
           survey={survey}
           message={message}
-          isComplete={unanswered(page, draft.answers).length === 0}
-          isGoingOn={isGoingOn}
+          isComplete={unanswered(page, pending.answers).length === 0}
+          isAdvancing={isAdvancing}
         />
       </form>
     </div>

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from "react";
 
 import { createKey } from "../../client/create-key.ts";
 import { liveApi, prepareCalls } from "../../client/live-api.ts";
-import { openVault } from "../../client/vault/load-vault.ts";
+import { openOfflineStore } from "../../client/offline-store/load-offline-store.ts";
 import { lastingStorage } from "../../environment/session-storage.ts";
 import { onReturn } from "../../environment/on-return.ts";
-import { createPace } from "../../stores/survey/pace.ts";
+import { createAutoAdvance } from "../../stores/survey/auto-advance.ts";
 import { createSurvey } from "../../stores/survey/store.ts";
 import { IslandBoundary } from "../IslandBoundary.tsx";
 import { livePage } from "../live-page.ts";
@@ -22,14 +22,14 @@ import { isScreen, type PageLabels } from "./view-props.ts";
 
 /** The survey page (specification 2), from the loader to the thanks. */
 export function Survey(labels: PageLabels) {
-  const [survey] = useState(() => createSurvey({ ...livePage(), createKey, openVault }));
-  const [pace] = useState(() => createPace(lastingStorage));
+  const [survey] = useState(() => createSurvey({ ...livePage(), createKey, openOfflineStore }));
+  const [autoAdvance] = useState(() => createAutoAdvance(lastingStorage));
   const { views, loadViews } = useLaterViews();
   const root = useRef<HTMLDivElement>(null);
   const state = useStore(survey.$state, { ssr: "initial" });
   const name = useStore(survey.$name, { ssr: "initial" });
   const storedIn = useStore(survey.$storedIn, { ssr: "initial" });
-  const obstacle = useStore(survey.$obstacle, { ssr: "initial" });
+  const connectionStatus = useStore(survey.$connectionStatus, { ssr: "initial" });
   const isWaiting = useStore(liveApi().$waiting, { ssr: "initial" });
   const isSignedOut = "isSignedOut" in state && state.isSignedOut;
   useEffect(() => {
@@ -40,7 +40,7 @@ export function Survey(labels: PageLabels) {
     });
     // Without it, each question is answered and each page is left by an action of its own.
     import("./quick-answers.ts").then(
-      ({ startQuickAnswers }) => startQuickAnswers({ survey, pace }),
+      ({ startQuickAnswers }) => startQuickAnswers({ survey, autoAdvance }),
       () => undefined,
     );
     const stops = [survey.listen(), onReturn(survey.comeBack)];
@@ -50,7 +50,7 @@ export function Survey(labels: PageLabels) {
       removeEventListener("hashchange", survey.comeBack);
       stops.forEach((stop) => stop());
     };
-  }, [survey, pace, loadViews]);
+  }, [survey, autoAdvance, loadViews]);
   // Without the dialog, the participant is told beside the questions.
   useEffect(() => {
     if (isSignedOut && views === "missing") survey.logInLater();
@@ -67,11 +67,11 @@ export function Survey(labels: PageLabels) {
           state={state}
           isWaiting={isWaiting}
           storedIn={storedIn}
-          obstacle={obstacle}
+          connectionStatus={connectionStatus}
           labels={labels}
           survey={survey}
-          isGoingOn={useStore(pace.$isGoingOn, { ssr: "initial" })}
-          goesOn={useStore(pace.$preference, { ssr: "initial" }).goesOn}
+          isAdvancing={useStore(autoAdvance.$isAdvancing, { ssr: "initial" })}
+          goesOn={useStore(autoAdvance.$preference, { ssr: "initial" }).goesOn}
           views={views}
           loadViews={loadViews}
         />

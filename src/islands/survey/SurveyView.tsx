@@ -21,7 +21,7 @@ export function SurveyView({ views, loadViews, ...props }: WithLaterViews) {
       return <LoadFailed state={state} reason="unreachable" onRetry={loadViews} />;
     if (views !== "loading") return <views.Screen {...props} state={state} />;
   } else if ("page" in state) {
-    const { refused } = state.draft;
+    const { refused } = state.pending;
     return (
       <Questions {...props} state={state}>
         {typeof views === "object" && refused.length > 0 && (
@@ -54,9 +54,9 @@ interface LoadFailedProps extends Pick<SurveyViewProps, "state"> {
 
 function LoadFailed({ state, reason, onRetry }: LoadFailedProps) {
   const hint = reason === "unreachable" ? surveyLabels.unreachable : surveyLabels.loadHint;
-  const kept = "draft" in state ? ` ${surveyLabels.answersKept}` : "";
+  const assurance = "pending" in state ? ` ${surveyLabels.answersKept}` : "";
   return (
-    <StatusScreen heading={surveyMessages.loadFailed} text={hint + kept}>
+    <StatusScreen heading={surveyMessages.loadFailed} text={hint + assurance}>
       <button className="button" type="button" onClick={onRetry}>
         {surveyLabels.retry}
       </button>

@@ -1,4 +1,4 @@
-import type { Obstacle } from "../../stores/survey/delivery.ts";
+import type { ConnectionStatus } from "../../stores/survey/delivery.ts";
 import type { StoredIn } from "../../stores/survey/stored-in.ts";
 import type { Message } from "../../stores/survey/state.ts";
 import { formText } from "../../text/form.ts";
@@ -14,9 +14,8 @@ export interface BarMessage {
   readonly offer: "send-again" | "start-again" | null;
 }
 
-const kept = surveyLabels.answersKept;
 const failure = (text: string, offer: BarMessage["offer"] = "send-again"): BarMessage => ({
-  text: `${text} ${kept}`,
+  text: `${text} ${surveyLabels.answersKept}`,
   tone: "failure",
   offer,
 });
@@ -34,9 +33,12 @@ const messages: Readonly<Record<Message, BarMessage>> = {
 
 const silent: BarMessage = { text: "", tone: "spoken", offer: null };
 
-type Spoken = Pick<QuestionsState, "kind" | "message" | "draft">;
+type Spoken = Pick<QuestionsState, "kind" | "message" | "pending">;
 
-type BarConditions = Pick<SurveyViewProps, "isWaiting" | "storedIn" | "obstacle" | "isGoingOn">;
+type BarConditions = Pick<
+  SurveyViewProps,
+  "isWaiting" | "storedIn" | "connectionStatus" | "isAdvancing"
+>;
 
 /** Warnings while answers are stored less safely than they would be. */
 const warnings: Readonly<Partial<Record<StoredIn, string>>> = {
@@ -44,7 +46,7 @@ const warnings: Readonly<Partial<Record<StoredIn, string>>> = {
   nowhere: surveyLabels.notKept,
 };
 
-/** The message of a state, with a warning where the browser does not store the answers on the device. */
+/** The message of a state, with a warning where the browser does not store the answers durably. */
 export function barMessage(state: Spoken, conditions: BarConditions): BarMessage {
   const passing = passingMessage(state, conditions);
   const warning = conditions.storedIn && warnings[conditions.storedIn];
@@ -54,22 +56,27 @@ export function barMessage(state: Spoken, conditions: BarConditions): BarMessage
 }
 
 /** Nothing is shown while answers are sent, unless that takes long (design 6.15). */
-function passingMessage({ kind, message, draft }: Spoken, conditions: BarConditions): BarMessage {
-  const { isWaiting, isGoingOn, obstacle, storedIn } = conditions;
+function passingMessage({ kind, message, pending }: Spoken, conditions: BarConditions): BarMessage {
+  const { isWaiting, isAdvancing, connectionStatus, storedIn } = conditions;
   if (kind !== "answering")
     return isWaiting ? { ...silent, tone: "neutral", text: formText.waiting } : silent;
-  if (isGoingOn) return { ...silent, text: surveyLabels.goingOn };
+  if (isAdvancing) return { ...silent, text: surveyLabels.goingOn };
   const spoken = message === null ? silent : messages[message];
-  if (spoken.tone !== "spoken" && !(message === "unreachable" && obstacle === "offline"))
+  if (spoken.tone !== "spoken" && !(message === "unreachable" && connectionStatus === "offline"))
     return spoken;
-  const status = waitingText(obstacle, draft.unsent.length, storedIn);
+  const status = waitingText(connectionStatus, pending.unsent.length, storedIn);
   return status === "" ? spoken : { ...spoken, tone: "neutral", text: status };
 }
 
 /** Why saves wait, how many, and where; empty when they are sent. */
-export function waitingText(obstacle: Obstacle, pages: number, storedIn: StoredIn | null): string {
-  if (obstacle === null) return "";
-  if (pages === 0) return obstacle === "offline" ? surveyLabels.offline : "";
-  const reason = obstacle === "offline" ? surveyLabels.notConnected : surveyLabels.unreachable;
-  return `${reason} ${surveyLabels.waiting(pages, storedIn === "device")}`;
+export function waitingText(
+  connectionStatus: ConnectionStatus,
+  pages: number,
+  storedIn: StoredIn | null,
+): string {
+  if (connectionStatus === "online") return "";
+  if (pages === 0) return connectionStatus === "offline" ? surveyLabels.offline : "";
+  const reason =
+    connectionStatus === "offline" ? surveyLabels.notConnected : surveyLabels.unreachable;
+  return `${reason} ${surveyLabels.waiting(pages, storedIn === "offline-store")}`;
 }

@@ -1,15 +1,15 @@
 import { hasMore, unanswered } from "../../stores/survey/answers.ts";
 import { storedText } from "../../stores/survey/page.ts";
 import { lastingStorage } from "../../environment/session-storage.ts";
-import type { Pace, Preference } from "../../stores/survey/pace.ts";
+import type { AutoAdvance, Preference } from "../../stores/survey/auto-advance.ts";
 import type { SurveyStore } from "../../stores/survey/store.ts";
 
 /** Milliseconds between the last answer of a page and the next questions; any other action stops them. */
 const pause = 900;
 
 interface QuickAnswersOptions {
-  readonly survey: Pick<SurveyStore, "$state" | "choose" | "next" | "goOn">;
-  readonly pace: Pace;
+  readonly survey: Pick<SurveyStore, "$state" | "choose" | "next" | "advance">;
+  readonly autoAdvance: AutoAdvance;
 }
 
 /**
@@ -18,8 +18,8 @@ interface QuickAnswersOptions {
  * might end with this page. Digits 1 to 9 answer the focused question, or the first open one. Answers
  * by arrow keys or by screen readers move nothing. Loaded beside the first questions.
  */
-export function startQuickAnswers({ survey, pace }: QuickAnswersOptions): void {
-  const { $preference, $isGoingOn } = pace;
+export function startQuickAnswers({ survey, autoAdvance }: QuickAnswersOptions): void {
+  const { $preference, $isAdvancing } = autoAdvance;
   let way: "pointer" | "digit" | "other" = "other";
   /** The open questions before the last action. */
   let wereOpen: readonly string[] = [];
@@ -28,21 +28,21 @@ export function startQuickAnswers({ survey, pace }: QuickAnswersOptions): void {
   const shownPage = () => {
     const state = survey.$state.get();
     if (state.kind !== "answering") return null;
-    return { ...state.page, open: unanswered(state.page, state.draft.answers) };
+    return { ...state.page, open: unanswered(state.page, state.pending.answers) };
   };
 
   function begin(by: typeof way): void {
     way = by;
     wereOpen = shownPage()?.open ?? [];
     clearTimeout(timer);
-    $isGoingOn.set(false);
+    $isAdvancing.set(false);
   }
 
-  function goOn(): void {
-    $isGoingOn.set(true);
+  function advance(): void {
+    $isAdvancing.set(true);
     timer = setTimeout(() => {
-      $isGoingOn.set(false);
-      void survey.goOn();
+      $isAdvancing.set(false);
+      void survey.advance();
     }, pause);
   }
 
@@ -53,7 +53,7 @@ export function startQuickAnswers({ survey, pace }: QuickAnswersOptions): void {
     const next = page.open.find((other) => keys.indexOf(other) > keys.indexOf(key)) ?? page.open[0];
     const row = next === undefined ? null : rowOf(next);
     if (row) bringUp(row, way === "digit");
-    else if (wereOpen.length > 0 && page.kind === "matrix" && hasMore(page)) goOn();
+    else if (wereOpen.length > 0 && page.kind === "matrix" && hasMore(page)) advance();
   }
 
   function press(event: KeyboardEvent): void {
@@ -89,11 +89,11 @@ export function startQuickAnswers({ survey, pace }: QuickAnswersOptions): void {
     const key = questionOf(target as Element);
     if (key !== undefined && way === "pointer") follow(key);
   });
-  bindSwitches(pace);
+  bindSwitches(autoAdvance);
 }
 
-/** Binds the pace to the switches of the page's help (`src/sections/SurveyHelp.astro`). */
-function bindSwitches({ $preference, key }: Pace): void {
+/** Binds the preference to the switches of the page's help (`src/sections/SurveyHelp.astro`). */
+function bindSwitches({ $preference, key }: AutoAdvance): void {
   for (const input of document.querySelectorAll<HTMLInputElement>("#survey-help input")) {
     const name = input.name as keyof Preference;
     input.checked = $preference.get()[name];

@@ -1,4 +1,4 @@
-import type { Obstacle } from "../../stores/survey/delivery.ts";
+import type { ConnectionStatus } from "../../stores/survey/delivery.ts";
 import type { In, SurveyState } from "../../stores/survey/state.ts";
 import type { StoredIn } from "../../stores/survey/stored-in.ts";
 import type { SurveyStore } from "../../stores/survey/store.ts";
@@ -19,14 +19,21 @@ export interface SurveyViewProps {
   readonly isWaiting: boolean;
   /** Where the browser has stored the answers; null before that. */
   readonly storedIn: StoredIn | null;
-  readonly obstacle: Obstacle;
+  readonly connectionStatus: ConnectionStatus;
   readonly labels: PageLabels;
   readonly survey: Pick<
     SurveyStore,
-    "$openSurvey" | "choose" | "next" | "back" | "retry" | "startAgain" | "handOver" | "comeBack"
+    | "$openSurvey"
+    | "choose"
+    | "next"
+    | "back"
+    | "retry"
+    | "startAgain"
+    | "storeNavigationState"
+    | "comeBack"
   >;
   /** The next questions are about to follow by themselves. */
-  readonly isGoingOn: boolean;
+  readonly isAdvancing: boolean;
   /** The participant likes the page to go on by itself. */
   readonly goesOn: boolean;
 }
@@ -40,7 +47,7 @@ const screens = [
   "completed",
   "empty",
   "absent",
-  "no-handover",
+  "no-navigation-state",
   "session-ended",
 ] as const;
 

@@ -5,7 +5,7 @@ import { failureText } from "../../text/failure.ts";
 import { passwordError } from "../field-errors.ts";
 import { createForm, type Done } from "../form.ts";
 import { rememberParticipant } from "../participant.ts";
-import type { Device } from "./load-device.ts";
+import type { OfflineAccount } from "./load-offline-account.ts";
 import { newPasswordErrors } from "./new-password.ts";
 import { type AccountOptions, showFailure, showOutcome } from "./show-outcome.ts";
 
@@ -24,8 +24,10 @@ const validateWith = (mismatch: string) => (values: typeof initial) => {
 const ended = (shown: Done): Done => ({ ...shown, result: { ...shown.result, isFinal: true } });
 
 interface ChangePasswordOptions extends AccountOptions {
-  /** Loads what opens the participant's data on this device; without it, there is none. */
-  readonly loadDevice?: () => Promise<Pick<Device, "changeVaultPassword"> | undefined>;
+  /** Loads what opens the offline store; without it, there is none. */
+  readonly loadOfflineAccount?: () => Promise<
+    Pick<OfflineAccount, "changeOfflinePassword"> | undefined
+  >;
 }
 
 /**
@@ -33,7 +35,7 @@ interface ChangePasswordOptions extends AccountOptions {
  * (specification 4); without an answer the values stay.
  */
 export function createChangePassword(options: ChangePasswordOptions) {
-  const { api, environment, notify, loadDevice } = options;
+  const { api, environment, notify, loadOfflineAccount } = options;
   const { clock, session } = environment;
   const participant = rememberParticipant(session);
 
@@ -57,8 +59,9 @@ export function createChangePassword(options: ChangePasswordOptions) {
         vPassword: password,
         vConfirmPassword: confirm,
       });
-      // The data on this device open with the new password from now on.
-      if (outcome.ok) await (await loadDevice?.())?.changeVaultPassword(session, password);
+      // The offline store opens with the new password from now on.
+      if (outcome.ok)
+        await (await loadOfflineAccount?.())?.changeOfflinePassword(session, password);
       // Hosts answer 401 for an ended login, and for a wrong password too.
       const hasEnded = !outcome.ok && outcome.code === 401 && !(await isLoggedIn(secret));
       const shown = showOutcome(outcome, notify, {

@@ -3,14 +3,14 @@ import { atom, type ReadableAtom } from "nanostores";
 import type { Api } from "../../client/api.ts";
 import { callApi } from "../../client/call.ts";
 import * as sessionKeys from "../../client/session-keys.ts";
-import { handOverSurvey } from "../../client/survey-handover.ts";
+import { storeNavigationState } from "../../client/navigation-state.ts";
 import { invitedSurvey, surveyOfPage } from "../../client/survey-path.ts";
 import { isPartial } from "../../contract/partial.ts";
 import { profile } from "../../contract/profile.ts";
 import { participantSurveys, type ParticipantSurvey } from "../../contract/survey.ts";
 import type { Environment } from "../../environment.ts";
 import { rememberParticipant } from "../participant.ts";
-import { surveysOnDevice, type SurveyOnDevice } from "../survey/draft.ts";
+import { storedSurveys, type StoredSurvey } from "../survey/pending-answers.ts";
 import { openInTurn, pickSurvey } from "../survey/find-survey.ts";
 import { createLoad } from "./load.ts";
 import { pathOnSite, webAddress } from "./web-address.ts";
@@ -21,7 +21,7 @@ export interface DashboardOptions {
   /** The site's own. */
   readonly origin: () => string;
   /** Sends answers that wait on this device. */
-  readonly sendWaiting?: (surveys: readonly SurveyOnDevice[]) => Promise<void>;
+  readonly sendWaiting?: (surveys: readonly StoredSurvey[]) => Promise<void>;
 }
 
 /** A link that a participant came with before logging in (design 6.8). */
@@ -62,7 +62,7 @@ export function createDashboard(options: DashboardOptions) {
   /** The invitation that was not followed yet, unless it leads to a survey in the list. */
   const $invitation = atom<Invitation | null>(null);
   /** Surveys begun here: those with answers that wait or were refused; all when the list can't be had. */
-  const $onDevice = atom<readonly SurveyOnDevice[]>([]);
+  const $storedSurveys = atom<readonly StoredSurvey[]>([]);
   /** Code or slug of the survey of this site that an invitation leads to. */
   let invited: string | undefined;
   const surveys = createLoad(async () => {
@@ -100,7 +100,7 @@ export function createDashboard(options: DashboardOptions) {
     surveys,
     $firstName: $firstName as ReadableAtom<string>,
     $invitation: $invitation as ReadableAtom<Invitation | null>,
-    $onDevice: $onDevice as ReadableAtom<readonly SurveyOnDevice[]>,
+    $storedSurveys: $storedSurveys as ReadableAtom<readonly StoredSurvey[]>,
     async load() {
       // Without a code, stores/account/guard is leaving the page.
       if (code() === "") return;
@@ -108,18 +108,18 @@ export function createDashboard(options: DashboardOptions) {
       const subject = invitation?.subject;
       invited = subject ?? invitation?.survey;
       $invitation.set(invitation && invited === undefined ? invitation.offer : null);
-      const begun = surveysOnDevice(session);
+      const begun = storedSurveys(session);
       const waiting = begun.filter((survey) => survey.waiting > 0);
-      $onDevice.set(begun.filter((survey) => survey.waiting + survey.refused > 0));
+      $storedSurveys.set(begun.filter((survey) => survey.waiting + survey.refused > 0));
       if (waiting.length > 0) void sendWaiting?.(waiting);
       await Promise.all([surveys.load(), greet()]);
       // Where the survey itself is not, the page about it is offered.
       if (invitation && subject !== undefined && !isListed(subject))
         $invitation.set(invitation.offer);
-      if (surveys.$state.get().kind === "failed") $onDevice.set(begun);
+      if (surveys.$state.get().kind === "failed") $storedSurveys.set(begun);
     },
     /** Stores the survey for /survey, which the link of its card opens. */
-    choose: (survey: ParticipantSurvey) => handOverSurvey(survey, { session }),
+    choose: (survey: ParticipantSurvey) => storeNavigationState(survey, { session }),
     /** Removes the stored invitation, because it is being followed. */
     followInvitation: () => {
       session.remove(sessionKeys.solutionLink);

@@ -31,6 +31,6 @@ export function forgetEndedLogin({ session, lasting }: Storages): void {
   if (!login || !lasting.get(endedLogins)?.includes(login)) return;
   session.remove(sessionKeys.participant);
   session.remove(sessionKeys.firstName);
-  session.remove(sessionKeys.deviceKey);
+  session.remove(sessionKeys.offlineKey);
   session.remove(sessionKeys.login);
 }

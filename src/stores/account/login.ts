@@ -13,40 +13,42 @@ import type { Environment } from "../../environment.ts";
 import { createForm, done } from "../form.ts";
 import { within } from "../../environment/within.ts";
 import { proofError, sendWithProof } from "../human-proof.ts";
-import { ownerOf, takeOverDrafts } from "./drafts-owner.ts";
-import type { Device } from "./load-device.ts";
+import { ownerOf, setAnswersOwner } from "./answers-owner.ts";
+import type { OfflineAccount } from "./load-offline-account.ts";
 import { type AccountOptions, showFailure, showOutcome } from "./show-outcome.ts";
 
-/** Milliseconds that a login waits for what is on this device: a slow telephone derives a key in two seconds. */
+/** Milliseconds that a login waits for the offline store: a slow telephone derives a key in two seconds. */
 const delay = 5000;
 
 export interface LoginOptions extends AccountOptions {
   readonly environment: AccountOptions["environment"] & Pick<Environment, "connectivity">;
   readonly humanCheck: HumanCheck;
-  /** Loads what opens the participant's data on this device; without it, there is none. */
-  readonly loadDevice?: () => Promise<Pick<Device, "tryPassword" | "restoreDevice"> | undefined>;
+  /** Loads what opens the offline store; without it, there is none. */
+  readonly loadOfflineAccount?: () => Promise<
+    Pick<OfflineAccount, "tryPassword" | "restoreOfflineAnswers"> | undefined
+  >;
   /** After the login, in the place of the page that it leads to. */
   readonly onLogin?: (() => void) | undefined;
 }
 
 /**
  * The form of /login: logs in with a human check, stores the code, opens /dashboard (specification 2,
- * 5 and 8) or the page that the login interrupted. The password also opens what the participant has
- * on this device; without a network, that is enough to go on answering.
+ * 5 and 8) or the page that the login interrupted. The password also opens the
+ * offline store; without a network, that is enough to go on answering.
  */
 export function createLogin(options: LoginOptions) {
-  const { api, humanCheck, environment, notify, loadDevice, onLogin } = options;
+  const { api, humanCheck, environment, notify, loadOfflineAccount, onLogin } = options;
   const { clock, navigation, session, connectivity } = environment;
 
-  /** Opens the participant's data on this device; null where there is none. */
+  /** Opens the offline store; null where there is none. */
   async function unlock(email: string, password: string) {
-    const device = await loadDevice?.();
+    const account = await loadOfflineAccount?.();
     const owner = await ownerOf(email);
-    const unlocked = owner === null ? null : await device?.tryPassword(owner, password);
-    if (!device || !unlocked) return null;
-    const enter = async (code: string, deviceKey?: string | null) => {
-      await unlocked.finish(session, code, deviceKey);
-      await device.restoreDevice(session);
+    const unlocked = owner === null ? null : await account?.tryPassword(owner, password);
+    if (!account || !unlocked) return null;
+    const enter = async (code: string, offlineKey?: string | null) => {
+      await unlocked.finish(session, code, offlineKey);
+      await account.restoreOfflineAnswers(session);
     };
     return { lastCode: unlocked.lastCode, enter };
   }
@@ -59,12 +61,13 @@ export function createLogin(options: LoginOptions) {
   async function storeLogin(
     email: string,
     { vUniqueCode, vDeviceKey }: RecordOf<typeof login>,
-    device: Unlocked,
+    unlocked: Unlocked,
   ): Promise<boolean> {
-    await takeOverDrafts(session, email);
+    await setAnswersOwner(session, email);
     if (!session.set(sessionKeys.participant, vUniqueCode) && !onLogin) return false;
     session.set(sessionKeys.login, createKey());
-    if (device) await within({ clock, delay }, device.enter(vUniqueCode, vDeviceKey), undefined);
+    if (unlocked)
+      await within({ clock, delay }, unlocked.enter(vUniqueCode, vDeviceKey), undefined);
     return true;
   }
 
@@ -92,11 +95,11 @@ export function createLogin(options: LoginOptions) {
         unlock(email, password).catch(() => null),
         null,
       );
-      /** Null when the password opens nothing on this device. */
+      /** Null when the password opens no offline store. */
       const goOnHere = async (text: string) => {
-        const device = await unlocking;
-        const code = device?.lastCode;
-        if (!code || !(await storeLogin(email, { vUniqueCode: code }, device))) return null;
+        const unlocked = await unlocking;
+        const code = unlocked?.lastCode;
+        if (!code || !(await storeLogin(email, { vUniqueCode: code }, unlocked))) return null;
         leave();
         return done("success", text, "keep");
       };

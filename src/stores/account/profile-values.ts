@@ -44,7 +44,7 @@ export function profileRemark(name: ProfileName, value: string): string | undefi
     return length > maximum ? profileText.aboutLong(length, maximum) : undefined;
   }
   if (control !== "tel") return undefined;
-  const kept = phoneText(value);
-  if (kept.length > maximum) return profileText.phoneCut;
-  return kept === withAsciiDigits(value) ? undefined : profileText.phoneCleaned;
+  const stored = phoneText(value);
+  if (stored.length > maximum) return profileText.phoneCut;
+  return stored === withAsciiDigits(value) ? undefined : profileText.phoneCleaned;
 }

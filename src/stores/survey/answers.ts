@@ -19,7 +19,7 @@ export function hasMore({ progress, questions, saved, isPartial }: QuestionPage)
   return progress.done + open < progress.total;
 }
 
-/** The draft's answers, completed by those that the API has stored. */
+/** The pending answers, completed by those that the API has stored. */
 export function fillIn(page: QuestionPage, answers: Answers): Answers {
   const lacking = new Set(unanswered(page, answers));
   const found = Object.entries(page.saved).filter(([key]) => lacking.has(key));
@@ -27,7 +27,7 @@ export function fillIn(page: QuestionPage, answers: Answers): Answers {
 }
 
 /**
- * The draft's answers as a page that came anew stores them: the same option may have another text now,
+ * The pending answers as a page that came anew stores them: the same option may have another text now,
  * or another place.
  *
  * @param known the page as it was; undefined when it comes for the first time

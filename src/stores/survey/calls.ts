@@ -2,20 +2,20 @@ import type { Api } from "../../client/api.ts";
 import { callApi, type FailedOutcome } from "../../client/call.ts";
 import { takeEarlyAnswer } from "../../client/early-answer.ts";
 import { outcomeOf } from "../../client/outcome.ts";
-import type { SurveyHandover } from "../../client/survey-handover.ts";
+import type { NavigationState } from "../../client/navigation-state.ts";
 import { firstQuestions } from "../../contract/first-questions.ts";
 import { questions } from "../../contract/question.ts";
 import { positionOf } from "./known-pages.ts";
 import type { PageResult } from "./page.ts";
 import { readPage } from "./read-page.ts";
 import type { ParticipantSurvey } from "../../contract/survey.ts";
-import type { Draft } from "./draft.ts";
+import type { PendingAnswers } from "./pending-answers.ts";
 import type { Effect, Failure, PageRequest, SurveyEvent } from "./state.ts";
 
 /** The survey and the participant that a call is sent for. */
 export interface CallContext {
   readonly api: Api;
-  readonly survey: SurveyHandover;
+  readonly survey: NavigationState;
   readonly participant: string;
 }
 
@@ -26,18 +26,18 @@ const importFinder = () => import("./find-survey.ts").catch(() => null);
 export const lookUpOpen = async (api: Api, participant: string, ended: string) =>
   (await importFinder())?.findOpenSurvey(api, participant, ended) ?? null;
 
-/** Looks up the survey that the address names; `enter` takes it over and opens its draft. */
+/** Looks up the survey that the address names; `enter` opens its pending answers. */
 export async function lookUp(
   api: Api,
   participant: string,
   { ticket, wanted }: Extract<Effect, { kind: "find" }>,
-  enter: (survey: ParticipantSurvey) => Draft,
+  enter: (survey: ParticipantSurvey) => PendingAnswers,
 ): Promise<SurveyEvent> {
   const module = await importFinder();
   if (!module) return { kind: "call-failed", ticket, failure: "unreachable" };
   const outcome = await module.findSurvey(api, participant, wanted);
   if (!outcome.ok) return { kind: "call-failed", ticket, failure: failureOf(outcome) };
-  return { kind: "found", ticket, draft: outcome.data && enter(outcome.data) };
+  return { kind: "found", ticket, pending: outcome.data && enter(outcome.data) };
 }
 
 /** Fetches questions (specification 7). */

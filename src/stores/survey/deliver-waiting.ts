@@ -1,5 +1,5 @@
 import type { Environment } from "../../environment.ts";
-import type { SurveyOnDevice } from "./draft.ts";
+import type { StoredSurvey } from "./pending-answers.ts";
 import type { SurveyOptions } from "./options.ts";
 import { createSurvey } from "./store.ts";
 
@@ -13,24 +13,24 @@ interface DeliverOptions extends SurveyOptions {
  * another tab has open, which sends them itself. Loaded by the dashboard when there are any.
  */
 export async function deliverWaiting(
-  surveys: readonly SurveyOnDevice[],
-  { environment, openVault, onDelivered, ...options }: DeliverOptions,
+  surveys: readonly StoredSurvey[],
+  { environment, openOfflineStore, onDelivered, ...options }: DeliverOptions,
 ): Promise<void> {
-  const vault = (await openVault?.()) ?? null;
+  const offlineStore = (await openOfflineStore?.()) ?? null;
   for (const { code, waiting } of surveys) {
     if (waiting === 0) continue;
-    if (vault && !(await vault.claimIfFree(code))) continue;
+    if (offlineStore && !(await offlineStore.claimIfFree(code))) continue;
     const survey = createSurvey({
       ...options,
-      openVault: () => Promise.resolve(vault),
+      openOfflineStore: () => Promise.resolve(offlineStore),
       environment: { ...environment, entry: entryOf(code) },
     });
     const stops = [
       survey.listen(),
       survey.$state.listen((state) => {
-        if ("draft" in state && state.draft.unsent.length > 0) return;
+        if ("pending" in state && state.pending.unsent.length > 0) return;
         stops.forEach((stop) => stop());
-        // The draft is stored after the state has changed.
+        // The answers are stored after the state has changed.
         queueMicrotask(onDelivered);
       }),
     ];

@@ -17,12 +17,12 @@ export type Delivered =
       readonly retryAfter?: number | undefined;
     };
 
-/** Why saves wait: no connection, or a host that did not answer; null when they are sent. */
-export type Obstacle = "offline" | "failing" | null;
+/** Why saves wait: no connection, or a host that did not answer; `online` when they are sent. */
+export type ConnectionStatus = "online" | "offline" | "failing";
 
 export interface DeliveryOptions {
   readonly environment: Pick<Environment, "clock" | "connectivity">;
-  readonly $obstacle: WritableAtom<Obstacle>;
+  readonly $connectionStatus: WritableAtom<ConnectionStatus>;
   /** The first save of the queue. */
   readonly head: () => Save | undefined;
   /** Sends one save; it never throws. */
@@ -47,7 +47,7 @@ const lost: Delivered = { kind: "failed", failure: "unreachable", isUnclear: tru
  * the next attempt: no other event may follow.
  */
 export function createDelivery(options: DeliveryOptions) {
-  const { $obstacle, head, attempt, dispatch } = options;
+  const { $connectionStatus, head, attempt, dispatch } = options;
   const { clock, connectivity } = options.environment;
   let failures = 0;
   let isBusy = false;
@@ -78,20 +78,20 @@ export function createDelivery(options: DeliveryOptions) {
   async function send(save: Save): Promise<boolean> {
     const { key, isUnclear } = save;
     if (!connectivity.isOnline()) {
-      $obstacle.set("offline");
+      $connectionStatus.set("offline");
       return fail(save, "unreachable", isUnclear);
     }
     await dispatch({ kind: "sending", key });
     const result = await withTimeout(key, attempt(save));
     if (result.kind === "saved") {
       failures = 0;
-      $obstacle.set(null);
+      $connectionStatus.set("online");
       await dispatch({ kind: "saved", key, saved: result.saved });
       return true;
     }
     const { failure, retryAfter = 0 } = result;
     if (isPassing(failure)) {
-      $obstacle.set("failing");
+      $connectionStatus.set("failing");
       const pause = Math.min(pauses.longest, pauses.first * 2 ** failures++);
       // Not all browsers at once, after a host was down.
       const spread = pause * (0.5 + Math.random() / 2);

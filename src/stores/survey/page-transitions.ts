@@ -1,6 +1,6 @@
 import type { SurveyKind } from "../../contract/survey-kind.ts";
 import { answerSet, carryOver, fillIn } from "./answers.ts";
-import type { Draft } from "./draft.ts";
+import type { PendingAnswers } from "./pending-answers.ts";
 import { completedNotice } from "./notices.ts";
 import { addPages, knownPage, pageAt, type Neighbour } from "./known-pages.ts";
 import { isSameCategory, type PageResult, type QuestionPage } from "./page.ts";
@@ -20,23 +20,23 @@ import {
 
 export function open({
   isSignedIn,
-  draft,
+  pending,
   wanted,
 }: Extract<SurveyEvent, { kind: "opened" }>): Transition {
   if (!isSignedIn)
     return transition({ kind: "signed-out" }, { kind: "remember-page" }, { kind: "log-in" });
-  if (draft) return resume(draft) ?? load({ kind: "first" }, draft, 0);
-  return wanted === "" ? transition({ kind: "no-handover" }) : find(wanted, 1);
+  if (pending) return resume(pending) ?? load({ kind: "first" }, pending, 0);
+  return wanted === "" ? transition({ kind: "no-navigation-state" }) : find(wanted, 1);
 }
 
 /** While saves wait, the API does not know where the participant is: this browser's page is shown. */
-function resume(draft: Draft): Transition | null {
-  const page = pageAt(draft.pages, draft.place) ?? draft.unsent.at(-1)?.page;
-  if (draft.unsent.length === 0 || !page) return null;
-  const { state, effects } = show(page, 1, draft);
-  const waiting = saveOf(draft.unsent, page);
+function resume(pending: PendingAnswers): Transition | null {
+  const page = pageAt(pending.pages, pending.place) ?? pending.unsent.at(-1)?.page;
+  if (pending.unsent.length === 0 || !page) return null;
+  const { state, effects } = show(page, 1, pending);
+  const waiting = saveOf(pending.unsent, page);
   // Choices that are newer than what waits are not left behind.
-  const isSame = waiting && hasAnswers(waiting, answerSet(page, draft.answers));
+  const isSame = waiting && hasAnswers(waiting, answerSet(page, pending.answers));
   const awaits = isSame ? waiting.key : null;
   return transition({ ...state, awaits } as In<"answering">, ...effects, { kind: "deliver" });
 }
@@ -48,19 +48,19 @@ const find = (wanted: string, ticket: number): Transition =>
 /** Repeats a fetch that failed; null when none has. */
 export function retry(state: SurveyState): Transition | null {
   if (state.kind === "finding" && state.failure) return find(state.wanted, state.ticket + 1);
-  return state.kind === "failed" ? load(state.request, state.draft, state.ticket) : null;
+  return state.kind === "failed" ? load(state.request, state.pending, state.ticket) : null;
 }
 
 /** Fetches questions while there are none on screen. */
 export function load(
   request: PageRequest,
-  draft: Draft,
+  pending: PendingAnswers,
   lastTicket: number,
   fallbackPage: QuestionPage | null = null,
 ): Transition {
   const ticket = lastTicket + 1;
   return transition(
-    { kind: "loading", ticket, request, draft, fallbackPage },
+    { kind: "loading", ticket, request, pending, fallbackPage },
     { kind: "fetch", ticket, request },
   );
 }
@@ -78,7 +78,7 @@ export function handlePage(state: In<"loading" | "moving">, result: PageResult):
   if (state.kind === "loading") return handleFirstPage(state, result);
   if (state.request.kind === "before") return handlePageBefore(state, result);
   return result.kind === "page"
-    ? show(result.page, state.ticket, takeIn(state.draft, result, besides(state)), state.message)
+    ? show(result.page, state.ticket, takeIn(state.pending, result, besides(state)), state.message)
     : handleNoPage(state, result);
 }
 
@@ -88,80 +88,86 @@ const besides = ({ page, request }: In<"moving">): Neighbour => ({
 });
 
 /**
- * Adds pages that the API has sent to a draft. Where the API has another answer now than the one that
+ * Adds pages that the API has sent to the known ones. Where the API has another answer now than the one that
  * it confirmed to this browser, it comes from another device, later.
  */
 function takeIn(
-  draft: Draft,
+  pending: PendingAnswers,
   { page, following }: Extract<PageResult, { kind: "page" }>,
   neighbour?: Neighbour,
-): Draft {
-  const known = knownPage(draft.pages, page);
+): PendingAnswers {
+  const known = knownPage(pending.pages, page);
   const confirmed = known?.saved ?? {};
   const changed = Object.entries(page.saved).filter(
-    ([key]) => key in confirmed && confirmed[key] === draft.answers[key],
+    ([key]) => key in confirmed && confirmed[key] === pending.answers[key],
   );
   return {
-    ...draft,
-    answers: { ...carryOver(page, known, draft.answers), ...Object.fromEntries(changed) },
-    pages: addPages(draft.pages, [page, ...following], neighbour),
+    ...pending,
+    answers: { ...carryOver(page, known, pending.answers), ...Object.fromEntries(changed) },
+    pages: addPages(pending.pages, [page, ...following], neighbour),
   };
 }
 
 function handleFirstPage(state: In<"loading">, result: PageResult): Transition {
   const { fallbackPage, ticket, request } = state;
-  const isLast = (page: QuestionPage) => isSameCategory(state.draft.place, page.place);
+  const isLast = (page: QuestionPage) => isSameCategory(state.pending.place, page.place);
   if (fallbackPage) {
     if (result.kind !== "page" || !isLast(result.page))
-      return show(fallbackPage, ticket, state.draft);
+      return show(fallbackPage, ticket, state.pending);
     const neighbour = { page: fallbackPage, side: "before" } as const;
-    return show(result.page, ticket, takeIn(state.draft, result, neighbour));
+    return show(result.page, ticket, takeIn(state.pending, result, neighbour));
   }
   if (result.kind !== "page") return handleNoPage(state, result);
   const { page } = result;
-  const draft = takeIn(state.draft, result);
-  if (request.kind !== "first" || !draft.place || isLast(page))
-    return show(page, ticket, { ...draft, hasEarlier: draft.hasEarlier || isResumed(page, draft) });
+  const pending = takeIn(state.pending, result);
+  if (request.kind !== "first" || !pending.place || isLast(page))
+    return show(page, ticket, {
+      ...pending,
+      hasEarlier: pending.hasEarlier || isResumed(page, pending),
+    });
   // The first fetch names no category (specification 7), so a reload after Back would jump ahead
   // of the index: the page that was last on screen is fetched as well.
-  return load({ kind: "category", place: draft.place }, draft, ticket, page);
+  return load({ kind: "category", place: pending.place }, pending, ticket, page);
 }
 
 function handlePageBefore(state: In<"moving">, result: PageResult): Transition {
-  const { draft, ticket, page } = state;
+  const { pending, ticket, page } = state;
   // Some hosts answer with the first questions again when there are none before these.
   const isFirst = result.kind === "page" && isSameCategory(result.page.place, page.place);
   if (result.kind === "page" && !isFirst)
-    return showBefore(result.page, ticket, takeIn(draft, result, besides(state)));
+    return showBefore(result.page, ticket, takeIn(pending, result, besides(state)));
   if (result.kind === "unreadable")
     return store({ ...state, kind: "answering", message: "back-failed" });
   // There are no questions before these: Back is hidden.
-  const first = { ...draft, index: 0, hasEarlier: false };
-  return store({ ...state, kind: "answering", draft: first, message: null });
+  const first = { ...pending, index: 0, hasEarlier: false };
+  return store({ ...state, kind: "answering", pending: first, message: null });
 }
 
 /** In a new session, the API chooses the page after those that were answered before. */
-const isResumed = (page: QuestionPage, { index, place }: Draft) =>
+const isResumed = (page: QuestionPage, { index, place }: PendingAnswers) =>
   index === 0 && place === null && (page.progress?.done ?? 0) > Object.keys(page.saved).length;
 
 /** Specification 4: Back decreases the index by one, with a floor of 0. */
-export const showBefore = (page: QuestionPage, ticket: number, draft: Draft): Transition =>
-  show(page, ticket, { ...draft, index: Math.max(0, draft.index - 1) });
+export const showBefore = (
+  page: QuestionPage,
+  ticket: number,
+  pending: PendingAnswers,
+): Transition => show(page, ticket, { ...pending, index: Math.max(0, pending.index - 1) });
 
 export function show(
   page: QuestionPage,
   ticket: number,
-  draft: Draft,
+  pending: PendingAnswers,
   message: Message | null = null,
 ): Transition {
   return store({
     kind: "answering",
     page,
-    draft: {
-      ...draft,
-      answers: fillIn(page, draft.answers),
+    pending: {
+      ...pending,
+      answers: fillIn(page, pending.answers),
       place: page.place,
-      pages: addPages(draft.pages, [page]),
+      pages: addPages(pending.pages, [page]),
     },
     ticket,
     shown: ticket,
@@ -174,20 +180,20 @@ export function show(
   });
 }
 
-/** Stores the draft of the state. */
-export const store = (state: Extract<SurveyState, { draft: Draft }>): Transition =>
-  transition(state, { kind: "store", draft: state.draft });
+/** Stores the pending answers of the state. */
+export const store = (state: Extract<SurveyState, { pending: PendingAnswers }>): Transition =>
+  transition(state, { kind: "store", pending: state.pending });
 
 /** The API has no questions to show. */
 function handleNoPage(
-  { ticket, request, draft }: In<"loading" | "moving">,
+  { ticket, request, pending }: In<"loading" | "moving">,
   { kind }: Exclude<PageResult, { kind: "page" }>,
 ): Transition {
   // A mood that was answered has no questions; what was refused of it is shown all the same.
-  if (kind === "completed" || (kind === "empty" && draft.refused.length > 0))
-    return complete(null, draft.refused);
+  if (kind === "completed" || (kind === "empty" && pending.refused.length > 0))
+    return complete(null, pending.refused);
   if (kind === "empty") return transition({ kind: "empty" });
-  return transition({ kind: "failed", ticket, request, draft, failure: "rejected" });
+  return transition({ kind: "failed", ticket, request, pending, failure: "rejected" });
 }
 
 /**

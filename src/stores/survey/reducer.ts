@@ -1,5 +1,5 @@
 import { answerSet, unanswered } from "./answers.ts";
-import { canGoBack } from "./draft.ts";
+import { canGoBack } from "./pending-answers.ts";
 import { pageAfter, pageAt, pageBefore } from "./known-pages.ts";
 import { storedText } from "./page.ts";
 import { saveFailedNotice, unansweredNotice } from "./notices.ts";
@@ -41,8 +41,8 @@ function transitionFor(state: SurveyState, event: SurveyEvent): Transition | nul
       return open(event);
     case "found":
       if (state.kind !== "finding" || state.ticket !== event.ticket) return null;
-      return event.draft
-        ? load({ kind: "first" }, event.draft, event.ticket)
+      return event.pending
+        ? load({ kind: "first" }, event.pending, event.ticket)
         : transition({ kind: "absent" });
     case "loaded":
       if (state.kind !== "loading" && state.kind !== "moving") return null;
@@ -59,8 +59,8 @@ function transitionFor(state: SurveyState, event: SurveyEvent): Transition | nul
       return answering && back(answering);
     case "start-again": {
       if (!answering) return null;
-      const { draft, ticket } = answering;
-      return load({ kind: "first" }, { ...draft, place: null, pages: [] }, ticket);
+      const { pending, ticket } = answering;
+      return load({ kind: "first" }, { ...pending, place: null, pages: [] }, ticket);
     }
     case "retry":
       return retry(state);
@@ -70,7 +70,7 @@ function transitionFor(state: SurveyState, event: SurveyEvent): Transition | nul
     case "log-in-later":
       return answering && transition({ ...answering, isSignedOut: false, message: "signed-out" });
     case "taken-over":
-      return "draft" in state ? transition({ kind: "elsewhere" }) : null;
+      return "pending" in state ? transition({ kind: "elsewhere" }) : null;
     case "stuck":
       return stick(state);
     case "online":
@@ -83,11 +83,11 @@ function choose(state: Answering, key: string, option: string): Transition | nul
   const { page } = state;
   const question = page.questions.find((one) => one.key === key);
   if (!question?.options.some((one) => storedText(one) === option)) return null;
-  const answers = { ...state.draft.answers, [key]: option };
-  const { unsent } = state.draft;
+  const answers = { ...state.pending.answers, [key]: option };
+  const { unsent } = state.pending;
   const waiting = saveOf(unsent, page);
-  const draft = {
-    ...state.draft,
+  const pending = {
+    ...state.pending,
     answers,
     // One that may have arrived stays as it is.
     unsent:
@@ -98,7 +98,7 @@ function choose(state: Answering, key: string, option: string): Transition | nul
   const missing = state.missing.filter((other) => other !== key);
   const isLast = missing.length < state.missing.length && missing.length === 0;
   const message = state.message ?? (isLast ? "all-answered" : null);
-  return store({ ...state, draft, missing, message, awaits: null });
+  return store({ ...state, pending, missing, message, awaits: null });
 }
 
 /**
@@ -107,29 +107,29 @@ function choose(state: Answering, key: string, option: string): Transition | nul
  */
 function next(state: Answering, key: string): Transition {
   const { page, ticket } = state;
-  const missing = unanswered(page, state.draft.answers);
+  const missing = unanswered(page, state.pending.answers);
   if (missing.length > 0)
     return transition(
       { ...state, missing, refused: missing, refusals: state.refusals + 1, message: null },
       { kind: "notify", notice: unansweredNotice },
     );
-  const { index, answers, refused } = state.draft;
-  const unsent = enqueue(state.draft.unsent, {
+  const { index, answers, refused } = state.pending;
+  const unsent = enqueue(state.pending.unsent, {
     key,
     page,
     answers: answerSet(page, answers),
     index,
     isUnclear: false,
-    isCorrection: saveOf([...state.draft.unsent, ...refused], page) !== undefined,
+    isCorrection: saveOf([...state.pending.unsent, ...refused], page) !== undefined,
   });
-  const draft = { ...state.draft, unsent, refused: withoutPage(refused, page) };
-  const following = pageAfter(draft.pages, page);
+  const pending = { ...state.pending, unsent, refused: withoutPage(refused, page) };
+  const following = pageAfter(pending.pages, page);
   const shown = following
-    ? show(following, ticket + 1, { ...draft, index: index + 1 })
+    ? show(following, ticket + 1, { ...pending, index: index + 1 })
     : store({
         ...state,
         kind: "saving",
-        draft,
+        pending,
         missing,
         refused: [],
         message: null,
@@ -143,10 +143,10 @@ function next(state: Answering, key: string): Transition {
  * API does not know where the participant is.
  */
 function back(state: Answering): Transition | null {
-  const { page, draft, ticket } = state;
-  if (!canGoBack(draft) || !page.place) return null;
-  const before = draft.unsent.length > 0 ? pageBefore(draft.pages, page) : undefined;
-  if (before) return showBefore(before, ticket + 1, draft);
+  const { page, pending, ticket } = state;
+  if (!canGoBack(pending) || !page.place) return null;
+  const before = pending.unsent.length > 0 ? pageBefore(pending.pages, page) : undefined;
+  if (before) return showBefore(before, ticket + 1, pending);
   return move(
     { ...state, missing: [], refused: [], message: null },
     { kind: "before", place: page.place },
@@ -160,37 +160,37 @@ function fail(state: SurveyState, ticket: number, failure: Failure): Transition 
   if (failure === "other-login" || (failure === "session-ended" && state.kind !== "moving")) {
     // Storage may have been cleared under the page.
     const stored =
-      failure === "session-ended" && "draft" in state
-        ? [{ kind: "store", draft: state.draft } as const]
+      failure === "session-ended" && "pending" in state
+        ? [{ kind: "store", pending: state.pending } as const]
         : [];
     return transition({ kind: "session-ended" }, ...stored, { kind: "remember-page" });
   }
   if (state.kind === "finding") return transition({ ...state, failure });
   if (state.kind === "moving" && failure === "session-ended") return signOut(state);
-  const { request, draft } = state;
+  const { request, pending } = state;
   if (state.kind === "moving" && request.kind === "before") {
-    const before = pageBefore(draft.pages, state.page);
-    if (before) return showBefore(before, ticket, draft);
+    const before = pageBefore(pending.pages, state.page);
+    if (before) return showBefore(before, ticket, pending);
     return transition({ ...state, kind: "answering", message: "back-failed" });
   }
   const fallback = state.kind === "loading" ? state.fallbackPage : null;
-  const known = fallback ?? pageAt(draft.pages, draft.place);
-  if (known) return show(known, ticket, draft);
-  return transition({ kind: "failed", ticket, request, draft, failure });
+  const known = fallback ?? pageAt(pending.pages, pending.place);
+  if (known) return show(known, ticket, pending);
+  return transition({ kind: "failed", ticket, request, pending, failure });
 }
 
 /** Another attempt that the participant has asked for: if it fails, that is said again. */
 function sendAgain(state: In<"waiting">): Transition {
-  const unsent = state.draft.unsent.map((save) => ({ ...save, isTold: false }));
-  return transition({ ...state, draft: { ...state.draft, unsent } }, { kind: "deliver" });
+  const unsent = state.pending.unsent.map((save) => ({ ...save, isTold: false }));
+  return transition({ ...state, pending: { ...state.pending, unsent } }, { kind: "deliver" });
 }
 
 /** The code that sends saves can't be had, so the first of them fails. */
 function stick(state: SurveyState): Transition | null {
-  const [save] = "draft" in state ? state.draft.unsent : [];
-  if (!("draft" in state) || !save || (save.isTold && state.kind !== "saving")) return null;
-  const unsent = changeSave(state.draft.unsent, save.key, { isTold: true });
-  const told = { ...state, draft: { ...state.draft, unsent } };
+  const [save] = "pending" in state ? state.pending.unsent : [];
+  if (!("pending" in state) || !save || (save.isTold && state.kind !== "saving")) return null;
+  const unsent = changeSave(state.pending.unsent, save.key, { isTold: true });
+  const told = { ...state, pending: { ...state.pending, unsent } };
   return transition(
     told.kind === "saving" ? { ...told, kind: "answering", message: "unreachable" } : told,
     { kind: "notify", notice: saveFailedNotice },
@@ -200,7 +200,7 @@ function stick(state: SurveyState): Transition | null {
 /** Back online, a failed fetch is repeated, and what waits is sent. */
 function comeOnline(state: SurveyState): Transition | null {
   if ("failure" in state && state.failure === "unreachable") return retry(state);
-  if (!("draft" in state)) return null;
+  if (!("pending" in state)) return null;
   const isMended = state.kind === "answering" && state.message === "unreachable";
   return transition(isMended ? { ...state, message: null } : state, { kind: "deliver" });
 }

@@ -1,5 +1,5 @@
 import { answerSet, type Choice, hasMore, pairsOf, textsOf } from "./answers.ts";
-import type { Draft } from "./draft.ts";
+import type { PendingAnswers } from "./pending-answers.ts";
 import { addPages, pageAt } from "./known-pages.ts";
 import { savedNotice, saveFailedNotice } from "./notices.ts";
 import { complete, move, show, signOut, store } from "./page-transitions.ts";
@@ -54,20 +54,20 @@ export function reduceSaves(state: SurveyState, event: SaveEvent): Transition {
 }
 
 const findSave = (state: SurveyState, key: string): Save | undefined =>
-  "draft" in state ? state.draft.unsent.find((save) => save.key === key) : undefined;
+  "pending" in state ? state.pending.unsent.find((save) => save.key === key) : undefined;
 
 /** What is known of a save is stored: until its answer comes, it may have arrived. */
 function change(state: SurveyState, key: string, changes: Partial<Save>): Transition {
-  if (!("draft" in state)) return transition(state);
-  const unsent = changeSave(state.draft.unsent, key, changes);
-  return store({ ...state, draft: { ...state.draft, unsent } });
+  if (!("pending" in state)) return transition(state);
+  const unsent = changeSave(state.pending.unsent, key, changes);
+  return store({ ...state, pending: { ...state.pending, unsent } });
 }
 
 /** A save has arrived (specification 4): the survey goes on, or ends. */
 function acknowledge(state: SurveyState, key: string, saved: Saved): Transition {
   const save = findSave(state, key);
-  if (!save || !("draft" in state)) return transition(state);
-  const settled = settle(state.draft, save, saved);
+  if (!save || !("pending" in state)) return transition(state);
+  const settled = settle(state.pending, save, saved);
   const isEnd = saved.isCompleted || saved.next?.kind === "completed";
   const isPast = "page" in state && hasChanged(state, save);
   const isDue = (one: Save) => !isRepeated(one, settled);
@@ -80,60 +80,62 @@ function acknowledge(state: SurveyState, key: string, saved: Saved): Transition 
   }
   const awaited = "page" in state ? state.awaits : null;
   // A page that was sent again unchanged, after Back, would be refused now, and those behind it.
-  const draft = isEnd
+  const pending = isEnd
     ? { ...settled, unsent: settled.unsent.filter((one) => one.key === awaited || isDue(one)) }
     : settled;
   const message = wasAnsweredElsewhere(save, saved) ? "replaced" : isPast ? null : "saved";
   const after =
-    "page" in state ? goOn({ ...state, draft }, save, saved, message) : store({ ...state, draft });
+    "page" in state
+      ? advance({ ...state, pending }, save, saved, message)
+      : store({ ...state, pending });
   return isPast
     ? after
     : transition(after.state, { kind: "notify", notice: savedNotice }, ...after.effects);
 }
 
 /** Whether the API has the answers of a save already. */
-const isRepeated = ({ page, answers }: Save, { pages }: Draft): boolean =>
+const isRepeated = ({ page, answers }: Save, { pages }: PendingAnswers): boolean =>
   !differ(page, pairsOf(answers), pageAt(pages, page.place)?.saved ?? {});
 
 /** Other options are chosen on screen than those of a save: what it says would be taken for them. */
-const hasChanged = ({ page, draft }: OnScreen, save: Save): boolean =>
-  isSamePage(page, save.page) && differ(page, pairsOf(save.answers), draft.answers);
+const hasChanged = ({ page, pending }: OnScreen, save: Save): boolean =>
+  isSamePage(page, save.page) && differ(page, pairsOf(save.answers), pending.answers);
 
 /** Whether answers that the API has of a page are others by now. */
 const hasCorrections = ({ questions, saved }: Questions, answers: Answers): boolean =>
   questions.some(({ key }) => key in saved && answers[key] !== saved[key]);
 
-function goOn(
+function advance(
   state: Extract<SurveyState, OnScreen>,
   save: Save,
   saved: Saved,
   message: Message | null,
 ): Transition {
   const page = isSamePage(state.page, save.page)
-    ? (pageAt(state.draft.pages, save.page.place) ?? state.page)
+    ? (pageAt(state.pending.pages, save.page.place) ?? state.page)
     : state.page;
   if (state.awaits !== save.key) return store({ ...state, page, message });
-  const draft = { ...state.draft, index: save.index + 1, place: saved.place };
-  const next = saved.next?.kind === "page" ? saved.next.page : pageAt(draft.pages, saved.place);
-  if (next) return show(next, state.ticket + 1, draft, message);
+  const pending = { ...state.pending, index: save.index + 1, place: saved.place };
+  const next = saved.next?.kind === "page" ? saved.next.page : pageAt(pending.pages, saved.place);
+  if (next) return show(next, state.ticket + 1, pending, message);
   const moving = move(
-    { ...state, page, draft, message, awaits: null },
+    { ...state, page, pending, message, awaits: null },
     saved.place ? { kind: "category", place: saved.place } : { kind: "first" },
   );
-  return transition(moving.state, { kind: "store", draft }, ...moving.effects);
+  return transition(moving.state, { kind: "store", pending }, ...moving.effects);
 }
 
 /** Takes a save from the queue; its answers are now those that the API has. */
-function settle(draft: Draft, save: Save, { next }: Saved): Draft {
+function settle(pending: PendingAnswers, save: Save, { next }: Saved): PendingAnswers {
   const { page, answers } = save;
   const added = page.questions.length - Object.keys(page.saved).length;
   const progress = page.progress && { ...page.progress, done: page.progress.done + added };
-  const pages = addPages(draft.pages, [
+  const pages = addPages(pending.pages, [
     { ...page, saved: textsOf(page.questions, pairsOf(answers)), progress },
   ]);
   return {
-    ...draft,
-    unsent: draft.unsent.filter((one) => one !== save),
+    ...pending,
+    unsent: pending.unsent.filter((one) => one !== save),
     pages:
       next?.kind === "page"
         ? addPages(pages, [next.page, ...next.following], { page, side: "after" })
@@ -158,15 +160,15 @@ function failSave(
   event: Extract<SaveEvent, { kind: "save-failed" }>,
 ): Transition {
   const save = findSave(state, event.key);
-  if (!save || !("draft" in state)) return transition(state);
-  const { state: after, effects } = keepFailed(state, save, event);
+  if (!save || !("pending" in state)) return transition(state);
+  const { state: after, effects } = handleFailedSave(state, save, event);
   return save.isTold && state.kind !== "saving"
     ? transition(after, ...effects)
     : transition(after, { kind: "notify", notice: saveFailedNotice }, ...effects);
 }
 
-function keepFailed(
-  state: Extract<SurveyState, { draft: Draft }>,
+function handleFailedSave(
+  state: Extract<SurveyState, { pending: PendingAnswers }>,
   save: Save,
   { failure, isUnclear }: Extract<SaveEvent, { kind: "save-failed" }>,
 ): Transition {
@@ -196,18 +198,18 @@ const isLast = (page: OnScreen["page"]): boolean =>
  * questions, with all choices; what was refused is kept and can be downloaded.
  */
 function refuse(
-  state: Extract<SurveyState, { draft: Draft }>,
+  state: Extract<SurveyState, { pending: PendingAnswers }>,
   save: Save,
   message: Message,
 ): Transition {
-  const { unsent, refused } = state.draft;
-  const draft = {
-    ...state.draft,
+  const { unsent, refused } = state.pending;
+  const pending = {
+    ...state.pending,
     index: save.index,
     unsent: unsent.slice(0, unsent.indexOf(save)),
     refused: [...refused, ...unsent.slice(unsent.indexOf(save))],
   };
   return "page" in state && isSamePage(state.page, save.page)
-    ? store({ ...state, kind: "answering", draft, message, awaits: null })
-    : show(save.page, state.ticket + 1, draft, message);
+    ? store({ ...state, kind: "answering", pending, message, awaits: null })
+    : show(save.page, state.ticket + 1, pending, message);
 }

@@ -9,7 +9,7 @@ export interface Save {
   readonly key: string;
   readonly page: QuestionPage;
   readonly answers: AnswerSet;
-  /** The draft's index when Next was pressed. */
+  /** The index when Next was pressed. */
   readonly index: number;
   /** It was sent and no answer came: it may have arrived. */
   readonly isUnclear: boolean;
@@ -60,16 +60,16 @@ export const isPassing = (failure: Failure): boolean =>
 /**
  * Whether a save whose answer was lost has arrived, judged by where the survey stands now: hosts may
  * ignore the key, and must not advance twice. For a page that was answered before that proves nothing,
- * nor does a standing at a page that this browser knows, as after Back: those are sent again.
+ * nor do questions of a page that this browser knows, as after Back: those are sent again.
  *
- * @param standing the questions that the API asks next
+ * @param asked the questions that the API asks next
  */
-export function hasArrived(save: Save, standing: PageResult, pages: KnownPages): boolean {
+export function hasArrived(save: Save, asked: PageResult, pages: KnownPages): boolean {
   const { page } = save;
   if (save.isCorrection) return false;
-  if (standing.kind === "completed") return true;
-  if (page.kind === "mood") return standing.kind === "empty";
-  if (standing.kind !== "page" || standing.page.kind === "mood") return false;
+  if (asked.kind === "completed") return true;
+  if (page.kind === "mood") return asked.kind === "empty";
+  if (asked.kind !== "page" || asked.page.kind === "mood") return false;
   if (Object.keys(page.saved).length === page.questions.length) return false;
-  return positionOf(pages, standing.page.place) === -1;
+  return positionOf(pages, asked.page.place) === -1;
 }

@@ -1,26 +1,27 @@
 import type { CallContext } from "./calls.ts";
 import { createDelivery, type Delivered, type DeliveryOptions } from "./delivery.ts";
-import type { Draft } from "./draft.ts";
-import { createDurableDraft, type DurableDraftOptions } from "./durable-draft.ts";
+import type { PendingAnswers } from "./pending-answers.ts";
+import { createDurableCopy, type DurableCopyOptions } from "./durable-copy.ts";
 import { isPassing } from "./saves.ts";
 import { reduceSaves, type SaveEvent } from "./save-reducer.ts";
 import { sendSave } from "./send-save.ts";
 import type { Failure } from "./state.ts";
 
-export interface SavingOptions extends DurableDraftOptions, Pick<DeliveryOptions, "$obstacle"> {
+export interface SavingOptions
+  extends DurableCopyOptions, Pick<DeliveryOptions, "$connectionStatus"> {
   /** Applies a reducer to the page's state; settles when the effects have. */
   readonly apply: (reducer: typeof reduceSaves, event: SaveEvent) => Promise<void>;
-  readonly environment: DurableDraftOptions["environment"] & DeliveryOptions["environment"];
-  /** The draft whose saves are sent; null while another login is asked for. */
-  readonly draft: () => Draft | null;
+  readonly environment: DurableCopyOptions["environment"] & DeliveryOptions["environment"];
+  /** The answers whose saves are sent; null while another login is asked for. */
+  readonly pending: () => PendingAnswers | null;
   /** Null when this tab has no login of the participant any more; `absence` says why. */
   readonly context: () => CallContext | null;
   readonly absence: () => Failure;
 }
 
 /** Stores answers beyond the tab, and sends them. */
-export function createSaving({ draft, context, absence, apply, ...options }: SavingOptions) {
-  const durable = createDurableDraft(options);
+export function createSaving({ pending, context, absence, apply, ...options }: SavingOptions) {
+  const durable = createDurableCopy(options);
   const unsent = (): Delivered => ({ kind: "failed", failure: absence(), isUnclear: false });
   const delivery = createDelivery({
     ...options,
@@ -28,10 +29,10 @@ export function createSaving({ draft, context, absence, apply, ...options }: Sav
       if (event.kind === "save-failed" && isPassing(event.failure)) durable.persist();
       return apply(reduceSaves, event);
     },
-    head: () => draft()?.unsent[0],
+    head: () => pending()?.unsent[0],
     attempt(save) {
       const present = context();
-      return present ? sendSave(present, save, draft()?.pages ?? []) : Promise.resolve(unsent());
+      return present ? sendSave(present, save, pending()?.pages ?? []) : Promise.resolve(unsent());
     },
   });
   return { ...durable, ...delivery };

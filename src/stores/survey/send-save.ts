@@ -30,8 +30,8 @@ export async function sendSave(
     context.api.allowsIdempotencyKey === undefined;
   if (!isPreflightSuspected) return deliveredOf(first, context);
   // A host of another origin that doesn't allow the header looks like one that can't be reached.
-  const standing = await findArrived(context, save, pages);
-  if (standing) return standing;
+  const arrived = await findArrived(context, save, pages);
+  if (arrived) return arrived;
   const second = await post(context, save);
   if (second.ok || second.reason !== "unreachable") context.api.allowsIdempotencyKey = false;
   return deliveredOf(second, context);
@@ -47,11 +47,11 @@ async function findArrived(
   const body = firstQuestions(survey.code, participant);
   const outcome = await callApi(api, questions, body, { isRead: true });
   if (!outcome.ok) return { ...failedOf(outcome), isUnclear: true };
-  const standing = readPage(outcome.data, survey.kind, api.address);
-  if (!hasArrived(save, standing, pages)) return null;
-  const place = standing.kind === "page" ? standing.page.place : null;
-  const isCompleted = standing.kind !== "page";
-  return { kind: "saved", saved: { isCompleted, place, next: standing, replaced: [] } };
+  const asked = readPage(outcome.data, survey.kind, api.address);
+  if (!hasArrived(save, asked, pages)) return null;
+  const place = asked.kind === "page" ? asked.page.place : null;
+  const isCompleted = asked.kind !== "page";
+  return { kind: "saved", saved: { isCompleted, place, next: asked, replaced: [] } };
 }
 
 function post(

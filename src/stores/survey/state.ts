@@ -1,6 +1,6 @@
 import type { SurveyKind } from "../../contract/survey-kind.ts";
 import type { Notice } from "../toasts.ts";
-import type { Draft } from "./draft.ts";
+import type { PendingAnswers } from "./pending-answers.ts";
 import type { Choice } from "./answers.ts";
 import type { PageResult, CategoryIds, QuestionPage } from "./page.ts";
 import type { Save } from "./saves.ts";
@@ -35,7 +35,7 @@ export interface OnScreen {
   readonly ticket: number;
   /** Differs from page to page: views move the focus when it changes. */
   readonly shown: number;
-  readonly draft: Draft;
+  readonly pending: PendingAnswers;
   /** Keys of the rows that are marked as unanswered. */
   readonly missing: readonly string[];
   /** Keys of the rows that the last Next found unanswered. Those answered since keep their space, so that the page does not move. */
@@ -59,7 +59,13 @@ export type SurveyState =
    * has opened the survey.
    */
   | Bare<
-      "starting" | "no-handover" | "absent" | "signed-out" | "session-ended" | "empty" | "elsewhere"
+      | "starting"
+      | "no-navigation-state"
+      | "absent"
+      | "signed-out"
+      | "session-ended"
+      | "empty"
+      | "elsewhere"
     >
   /** The survey that the address names is looked up; `failure`: that failed. */
   | {
@@ -72,7 +78,7 @@ export type SurveyState =
       readonly kind: "loading";
       readonly ticket: number;
       readonly request: PageRequest;
-      readonly draft: Draft;
+      readonly pending: PendingAnswers;
       /** The page to show if the one that was last on screen can't be fetched. */
       readonly fallbackPage: QuestionPage | null;
     }
@@ -80,7 +86,7 @@ export type SurveyState =
       readonly kind: "failed";
       readonly ticket: number;
       readonly request: PageRequest;
-      readonly draft: Draft;
+      readonly pending: PendingAnswers;
       readonly failure: Failure;
     }
   /** `waiting`: all is answered, and the saves wait for a connection. */
@@ -112,13 +118,13 @@ export type SurveyEvent =
   | {
       readonly kind: "opened";
       readonly isSignedIn: boolean;
-      /** Null without a handover. */
-      readonly draft: Draft | null;
+      /** Null without a navigation state. */
+      readonly pending: PendingAnswers | null;
       /** The survey that the address names; empty without one. */
       readonly wanted: string;
     }
-  /** `draft`: null when the participant does not have the survey that was looked up. */
-  | { readonly kind: "found"; readonly ticket: number; readonly draft: Draft | null }
+  /** `pending`: null when the participant does not have the survey that was looked up. */
+  | { readonly kind: "found"; readonly ticket: number; readonly pending: PendingAnswers | null }
   | { readonly kind: "loaded"; readonly ticket: number; readonly result: PageResult }
   | { readonly kind: "call-failed"; readonly ticket: number; readonly failure: Failure }
   | { readonly kind: "chose"; readonly question: string; readonly option: string }
@@ -133,7 +139,7 @@ export type Effect =
   | { readonly kind: "fetch"; readonly ticket: number; readonly request: PageRequest }
   /** Sends the first save of the queue, and those behind it; at once, whatever the pause. */
   | Bare<"deliver">
-  | { readonly kind: "store"; readonly draft: Draft }
+  | { readonly kind: "store"; readonly pending: PendingAnswers }
   | { readonly kind: "finish"; readonly refused: readonly Save[] }
   | Bare<"log-in" | "remember-page">
   | { readonly kind: "notify"; readonly notice: Notice };

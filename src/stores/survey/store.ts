@@ -2,27 +2,27 @@ import { atom, type ReadableAtom } from "nanostores";
 
 import { decodePercent } from "../../client/decode-percent.ts";
 import {
-  enterSurvey,
-  handOverSurvey,
-  takeOverSurvey,
-  type SurveyHandover,
-} from "../../client/survey-handover.ts";
+  replaceNavigationState,
+  storeNavigationState,
+  takeNavigationState,
+  type NavigationState,
+} from "../../client/navigation-state.ts";
 import { surveyPath } from "../../client/survey-path.ts";
 import { rememberWantedPage, takeWantedPage } from "../../client/wanted-page.ts";
 import type { ParticipantSurvey } from "../../contract/survey.ts";
 import { rememberOwner, rememberParticipant } from "../participant.ts";
 import { within } from "../../environment/within.ts";
 import { fetchPage, lookUp, lookUpOpen, type CallContext } from "./calls.ts";
-import type { Obstacle } from "./delivery.ts";
+import type { ConnectionStatus } from "./delivery.ts";
 import {
-  finishDraft,
-  storeDraft,
-  surveyOnDevice,
-  openDraft,
+  finishSurvey,
+  storePending,
+  findStoredSurvey,
+  openPending,
   withTime,
-  emptyDraft,
-  type Draft,
-} from "./draft.ts";
+  emptyPending,
+  type PendingAnswers,
+} from "./pending-answers.ts";
 import type { SurveyOptions } from "./options.ts";
 import { createPressGuard } from "./press-guard.ts";
 import { reduce } from "./reducer.ts";
@@ -44,39 +44,39 @@ const restoreTimeout = 1000;
  * shows. It carries out the reducer's effects.
  */
 export function createSurvey(options: SurveyOptions) {
-  const { api, environment, notify, createKey, openVault } = options;
+  const { api, environment, notify, createKey, openOfflineStore } = options;
   const { session, navigation, connectivity, clock } = environment;
   const $state = atom<SurveyState>({ kind: "starting" });
-  let handover: SurveyHandover | null = null;
+  let navigationState: NavigationState | null = null;
   const $name = atom("");
   const $openSurvey = atom<ParticipantSurvey | null>(null);
   const storedIn = createStoredIn(session);
   let participant = () => "";
   let mayStore = () => false;
   const wanted = () => decodePercent(environment.entry.fragment());
-  const draftOnScreen = () => {
+  const pendingOnScreen = () => {
     const state = $state.get();
-    return "draft" in state ? state.draft : null;
+    return "pending" in state ? state.pending : null;
   };
   const presses = createPressGuard(environment);
-  const $obstacle = atom<Obstacle>(connectivity.isOnline() ? null : "offline");
+  const $connectionStatus = atom<ConnectionStatus>(connectivity.isOnline() ? "online" : "offline");
   let saving: Promise<Saving | undefined> | undefined;
 
   /** Undefined when the code can't be had; it is asked for again then. */
   function prepareSaving(): Promise<Saving | undefined> {
     if (saving) return saving;
-    const vault = openVault?.();
+    const offlineStore = openOfflineStore?.();
     return (saving = import("./saving.ts").then(
       ({ createSaving }) =>
         createSaving({
-          vault,
-          openVault,
+          offlineStore,
+          openOfflineStore,
           environment,
-          $obstacle,
-          draft: () => (isSignedOut($state.get()) ? null : draftOnScreen()),
+          $connectionStatus,
+          pending: () => (isSignedOut($state.get()) ? null : pendingOnScreen()),
           context: () => (participant() === "" ? null : context()),
           absence: () => storedIn.absence(),
-          report: (isOnDevice) => storedIn.report(isOnDevice),
+          report: (isDurable) => storedIn.report(isDurable),
           apply,
         }),
       () => (saving = undefined),
@@ -86,27 +86,27 @@ export function createSurvey(options: SurveyOptions) {
   async function deliver(): Promise<void> {
     const prepared = await prepareSaving();
     if (prepared) return prepared.deliver();
-    $obstacle.set("failing");
+    $connectionStatus.set("failing");
     await dispatch({ kind: "stuck" });
   }
 
-  /** Takes the survey from the navigation state, if there is one, with its stored draft. */
-  function takeOver(): Draft | null {
-    handover = takeOverSurvey(environment) ?? surveyOnDevice(session, wanted());
-    $name.set(handover?.name ?? "");
-    if (!handover || participant() === "") return null;
-    const { code, id, kind, name } = handover;
-    return { ...openDraft(session, code), survey: { code, id, kind, name } };
+  /** Takes the survey from the navigation state, if there is one, with its pending answers. */
+  function takeOver(): PendingAnswers | null {
+    navigationState = takeNavigationState(environment) ?? findStoredSurvey(session, wanted());
+    $name.set(navigationState?.name ?? "");
+    if (!navigationState || participant() === "") return null;
+    const { code, id, kind, name } = navigationState;
+    return { ...openPending(session, code), survey: { code, id, kind, name } };
   }
 
-  function enter(survey: ParticipantSurvey): Draft {
-    enterSurvey(survey, environment);
-    return takeOver() ?? emptyDraft;
+  function enter(survey: ParticipantSurvey): PendingAnswers {
+    replaceNavigationState(survey, environment);
+    return takeOver() ?? emptyPending;
   }
 
   const context = (): CallContext => {
-    if (!handover) throw new Error("The survey was not opened before its first call.");
-    return { api, survey: handover, participant: participant() };
+    if (!navigationState) throw new Error("The survey was not opened before its first call.");
+    return { api, survey: navigationState, participant: participant() };
   };
 
   async function call(effect: Extract<Effect, { kind: "find" | "fetch" }>): Promise<SurveyEvent> {
@@ -124,25 +124,25 @@ export function createSurvey(options: SurveyOptions) {
       case "deliver":
         return deliver();
       case "store": {
-        if (!handover) return;
+        if (!navigationState) return;
         const isOurs = mayStore();
-        const own = withTime(effect.draft, clock.now());
-        storedIn.noteTab(isOurs && storeDraft(session, handover.code, own));
-        const prepared = openVault && isOurs ? await prepareSaving() : undefined;
-        if (prepared) await prepared.store(handover.code, own);
+        const own = withTime(effect.pending, clock.now());
+        storedIn.noteTab(isOurs && storePending(session, navigationState.code, own));
+        const prepared = openOfflineStore && isOurs ? await prepareSaving() : undefined;
+        if (prepared) await prepared.store(navigationState.code, own);
         else storedIn.report(false);
         return;
       }
       case "finish": {
-        if (!handover || !mayStore()) return;
-        const left = finishDraft(session, handover, effect.refused);
-        void (await prepareSaving())?.finish(handover.code, left);
+        if (!navigationState || !mayStore()) return;
+        const left = finishSurvey(session, navigationState, effect.refused);
+        void (await prepareSaving())?.finish(navigationState.code, left);
         if (participant() !== "")
-          $openSurvey.set(await lookUpOpen(api, participant(), handover.code));
+          $openSurvey.set(await lookUpOpen(api, participant(), navigationState.code));
         return;
       }
       case "remember-page": {
-        const survey = handover?.code ?? wanted();
+        const survey = navigationState?.code ?? wanted();
         if (survey !== "") rememberWantedPage(surveyPath(survey), environment);
         return;
       }
@@ -185,21 +185,22 @@ export function createSurvey(options: SurveyOptions) {
     $openSurvey: $openSurvey as ReadableAtom<ParticipantSurvey | null>,
     /** Where the browser has stored the answers; null before that. */
     $storedIn: storedIn.$storedIn as ReadableAtom<StoredIn | null>,
-    $obstacle: $obstacle as ReadableAtom<Obstacle>,
+    $connectionStatus: $connectionStatus as ReadableAtom<ConnectionStatus>,
     /** Stores the navigation state of another survey, before a link opens it. */
-    handOver: (survey: ParticipantSurvey) => handOverSurvey(survey, environment),
+    storeNavigationState: (survey: ParticipantSurvey) => storeNavigationState(survey, environment),
     /** Takes over the navigation state and fetches questions; a second call does nothing. */
     async open() {
       if ($state.get().kind !== "starting") return;
       participant = rememberParticipant(session);
       mayStore = rememberOwner(session, participant);
       const isSignedIn = participant() !== "";
-      const restored = openVault && isSignedIn && prepareSaving().then((own) => own?.restore());
+      const restored =
+        openOfflineStore && isSignedIn && prepareSaving().then((own) => own?.restore());
       if (restored) await within({ clock, delay: restoreTimeout }, restored, undefined);
-      const draft = takeOver();
-      await dispatch({ kind: "opened", isSignedIn, draft, wanted: wanted() });
+      const pending = takeOver();
+      await dispatch({ kind: "opened", isSignedIn, pending, wanted: wanted() });
       const prepared = await prepareSaving();
-      if (handover) prepared?.claim(handover.code, leaveToOther);
+      if (navigationState) prepared?.claim(navigationState.code, leaveToOther);
     },
     /** Reloads a page that Back restored from the browser's cache: it may be outdated, or another participant's. */
     comeBack: () => {
@@ -210,7 +211,7 @@ export function createSurvey(options: SurveyOptions) {
     /** Follows the browser's connectivity. */
     listen: () =>
       connectivity.onChange((isOnline) => {
-        $obstacle.set(isOnline ? null : "offline");
+        $connectionStatus.set(isOnline ? "online" : "offline");
         if (isOnline) void dispatch({ kind: "online" });
       }),
     choose(question: string, option: string): void {
@@ -219,7 +220,7 @@ export function createSurvey(options: SurveyOptions) {
     },
     next: () => press({ kind: "next", key: createKey() }),
     /** Next without a press (decision 065). */
-    goOn: () => dispatch({ kind: "next", key: createKey() }),
+    advance: () => dispatch({ kind: "next", key: createKey() }),
     back: () => press({ kind: "back" }),
     /** Repeats a fetch that failed. */
     retry: () => dispatch({ kind: "retry" }),
@@ -232,7 +233,7 @@ export function createSurvey(options: SurveyOptions) {
         return;
       }
       takeWantedPage(environment);
-      // The login may have made another vault.
+      // The login may have made another offline store.
       (await prepareSaving())?.reopen();
       await dispatch({ kind: "signed-in" });
     },

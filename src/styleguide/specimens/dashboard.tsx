@@ -18,7 +18,7 @@ const done = participantSurvey({
   survey_status: "completed",
 });
 
-const onDevice = { code: "s-1", id: 1, kind: "matrix", name: "Culture Audit" } as const;
+const stored = { code: "s-1", id: 1, kind: "matrix", name: "Culture Audit" } as const;
 
 /** The surveys of a participant. */
 export const dashboards: Chapter = {
@@ -58,11 +58,11 @@ export const dashboards: Chapter = {
     }),
     dashboard("offline", "Offline, with answers that wait on this device", {
       surveys: { kind: "failed", text: failureText.unreachable, isSignedOut: false },
-      onDevice: [{ ...onDevice, waiting: 2, refused: 0 }],
+      storedSurveys: [{ ...stored, waiting: 2, refused: 0 }],
     }),
     dashboard("refused", "With answers that were not accepted", {
       surveys: [pulse],
-      onDevice: [{ ...onDevice, waiting: 0, refused: 1 }],
+      storedSurveys: [{ ...stored, waiting: 0, refused: 1 }],
     }),
   ],
 };

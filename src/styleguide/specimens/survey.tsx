@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 import { LoginDialog } from "../../islands/account/LoginDialog.tsx";
-import { emptyDraft } from "../../stores/survey/draft.ts";
+import { emptyPending } from "../../stores/survey/pending-answers.ts";
 import type { QuestionPage } from "../../stores/survey/page.ts";
 import type { Save } from "../../stores/survey/saves.ts";
 import type { OnScreen, SurveyState } from "../../stores/survey/state.ts";
@@ -95,7 +95,7 @@ const characters = pageOf(
   "mood",
 );
 
-const chosen = { ...emptyDraft, index: 1, answers: { "101": "Agree" } };
+const chosen = { ...emptyPending, index: 1, answers: { "101": "Agree" } };
 const complete = { ...chosen, answers: { "101": "Agree", "102": "Disagree" } };
 const save: Save = {
   key: "k-1",
@@ -118,39 +118,39 @@ export const surveys: Chapter = {
     survey("loading", "Loading", { kind: "starting" }),
     survey("not-loaded", "Not loaded", failed),
     questions("first", "The first questions", {}),
-    questions("chosen", "One question answered", { draft: chosen }),
+    questions("chosen", "One question answered", { pending: chosen }),
     questions("refused", "Refused: a question has no answer", {
-      draft: chosen,
+      pending: chosen,
       missing: ["102"],
       refused: ["102"],
     }),
     questions("corrected", "Answered after it was refused", {
-      draft: complete,
+      pending: complete,
       refused: ["102"],
       message: "all-answered",
     }),
-    survey("busy", "Being saved", saving(matrix, { draft: complete }), { isWaiting: true }),
-    questions("not-saved", "Not saved", { draft: complete, message: "save-failed" }),
+    survey("busy", "Being saved", saving(matrix, { pending: complete }), { isWaiting: true }),
+    questions("not-saved", "Not saved", { pending: complete, message: "save-failed" }),
     questions(
       "offline",
       "Offline, with a page that waits",
-      { draft: { ...chosen, unsent: [save] } },
-      { obstacle: "offline" },
+      { pending: { ...chosen, unsent: [save] } },
+      { connectionStatus: "offline" },
     ),
     questions(
       "tab-only",
       "Answers can't be stored on the device any more",
-      { draft: chosen },
+      { pending: chosen },
       { storedIn: "tab-only" },
     ),
     questions(
       "no-room",
       "The browser stores no answers",
-      { draft: chosen },
+      { pending: chosen },
       { storedIn: "nowhere" },
     ),
     questions("rejected", "Answers that the API has refused for good", {
-      draft: { ...chosen, refused: [save] },
+      pending: { ...chosen, refused: [save] },
     }),
     survey("partial", "A question could not be read", answering({ ...matrix, isPartial: true })),
     survey("long", "Very long texts, one question", answering(long)),
@@ -158,25 +158,25 @@ export const surveys: Chapter = {
     survey(
       "mood-chosen",
       "A mood is chosen",
-      answering(mood, { draft: { ...emptyDraft, answers: { "900": "Good" } } }),
+      answering(mood, { pending: { ...emptyPending, answers: { "900": "Good" } } }),
     ),
     survey(
       "mood-characters",
       "Moods that are characters",
-      answering(characters, { draft: { ...emptyDraft, answers: { "900": "🙂" } } }),
+      answering(characters, { pending: { ...emptyPending, answers: { "900": "🙂" } } }),
     ),
     survey("mood-sent", "A mood is sent", { kind: "completed", sent: "mood", refused: [] }),
     survey("completed", "Completed", { kind: "completed", sent: "matrix", refused: [] }),
     survey(
       "waiting",
       "Completed offline",
-      { ...answering(matrix, { draft: { ...complete, unsent: [save] } }), kind: "waiting" },
-      { obstacle: "offline" },
+      { ...answering(matrix, { pending: { ...complete, unsent: [save] } }), kind: "waiting" },
+      { connectionStatus: "offline" },
     ),
     survey("elsewhere", "Open in another tab", { kind: "elsewhere" }),
     survey("empty", "Without questions", { kind: "empty" }),
     survey("absent", "A survey of other participants", { kind: "absent" }),
-    survey("none", "No survey chosen", { kind: "no-handover" }),
+    survey("none", "No survey chosen", { kind: "no-navigation-state" }),
     survey("signed-out", "The login has ended before the questions came", {
       kind: "session-ended",
     }),

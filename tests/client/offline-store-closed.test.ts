@@ -2,8 +2,8 @@ import "fake-indexeddb/auto";
 
 import { describe, expect, test, vi } from "vitest";
 
-import { tryPassword } from "../../src/client/vault/unlock.ts";
-import { openVault } from "../../src/client/vault/vault.ts";
+import { tryPassword } from "../../src/client/offline-store/unlock.ts";
+import { openOfflineStore } from "../../src/client/offline-store/offline-store.ts";
 import { watchDatabase } from "../fixtures/browser-database.ts";
 import { eventually } from "../helpers/eventually.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
@@ -13,22 +13,22 @@ let count = 0;
 
 const newOwner = () => `closed-${++count}`;
 
-/** The vault that a participant's tab opens after a login. */
+/** The offline store that a participant's tab opens after a login. */
 async function enter(owner: string) {
   const { session } = createTestEnvironment();
   session.set("draftsOwner", owner);
   session.set("vUniqueCode", "p-1");
   await (await tryPassword(owner, password))?.finish(session, "p-1");
-  const vault = await openVault(session);
-  if (!vault) throw new Error("There is no vault.");
-  return vault;
+  const offlineStore = await openOfflineStore(session);
+  if (!offlineStore) throw new Error("There is no offline store.");
+  return offlineStore;
 }
 
-/** A vault, and the database that is about to be closed under it. */
+/** An offline store, and the database that is about to be closed under it. */
 async function begin() {
   const owner = newOwner();
   const database = watchDatabase();
-  return { owner, database, vault: await enter(owner) };
+  return { owner, database, offlineStore: await enter(owner) };
 }
 
 /** What the next login with the same password finds. */
@@ -39,7 +39,7 @@ const second = { answer: "Disagree" };
 
 type Database = ReturnType<typeof watchDatabase>;
 
-describe("a vault whose database is closed under the page", () => {
+describe("an offline store whose database is closed under the page", () => {
   test.each<[string, (database: Database) => unknown]>([
     ["by the browser, which tells", (database) => database.closeAll()],
     ["without an event", (database) => database.closeSilently()],
@@ -60,10 +60,10 @@ describe("a vault whose database is closed under the page", () => {
     ],
     ["whose disk is full for a moment", (database) => database.refuseWriting(1)],
   ])("%s: is opened again, and written", async (_how, close) => {
-    const { owner, vault, database } = await begin();
-    expect(await vault.write("s-1", first, 0)).toBe(true);
+    const { owner, offlineStore, database } = await begin();
+    expect(await offlineStore.write("s-1", first, 0)).toBe(true);
     await close(database);
-    expect(await vault.write("s-1", second, 0)).toBe(true);
+    expect(await offlineStore.write("s-1", second, 0)).toBe(true);
     expect(await readAgain(owner)).toEqual([second]);
   });
 
@@ -77,10 +77,10 @@ describe("a vault whose database is closed under the page", () => {
     ],
     ["is full", (database) => database.refuseWriting(2)],
   ])("that %s: says so, and is written once it can", async (_how, close) => {
-    const { owner, vault, database } = await begin();
+    const { owner, offlineStore, database } = await begin();
     await close(database);
-    expect(await vault.write("s-1", first, 0)).toBe(false);
-    expect(await vault.write("s-1", second, 0)).toBe(true);
+    expect(await offlineStore.write("s-1", first, 0)).toBe(false);
+    expect(await offlineStore.write("s-1", second, 0)).toBe(true);
     expect(await readAgain(owner)).toEqual([second]);
   });
 
@@ -88,35 +88,35 @@ describe("a vault whose database is closed under the page", () => {
     ["closed", (database) => database.closeAll()],
     ["deleted", (database) => database.deleteAll()],
   ])("and %s: tells that what was written may be gone", async (_how, close) => {
-    const { vault, database } = await begin();
+    const { offlineStore, database } = await begin();
     const onClosed = vi.fn();
-    vault.listen(onClosed);
+    offlineStore.listen(onClosed);
     await close(database);
     await eventually(() => expect(onClosed).toHaveBeenCalled());
   });
 
   test("is read again", async () => {
-    const { vault, database } = await begin();
-    await vault.write("s-1", first, 0);
+    const { offlineStore, database } = await begin();
+    await offlineStore.write("s-1", first, 0);
     database.closeSilently();
-    expect(await vault.readAll()).toEqual([first]);
+    expect(await offlineStore.readAll()).toEqual([first]);
   });
 
   test("is left to the next login, which has made a new one after data were cleared", async () => {
-    const { owner, vault, database } = await begin();
+    const { owner, offlineStore, database } = await begin();
     await database.deleteAll();
     const other = await enter(owner);
-    expect(await vault.write("s-1", first, 0)).toBe(false);
+    expect(await offlineStore.write("s-1", first, 0)).toBe(false);
     expect(await other.readAll()).toEqual([]);
   });
 });
 
 test("a browser is asked to keep what waits, where it can be asked", async () => {
-  const { vault } = await begin();
-  vault.persist();
+  const { offlineStore } = await begin();
+  offlineStore.persist();
   const persist = vi.fn(() => Promise.reject(new Error("denied")));
   vi.stubGlobal("navigator", { storage: { persist } });
-  vault.persist();
+  offlineStore.persist();
   vi.unstubAllGlobals();
   expect(persist).toHaveBeenCalledOnce();
 });

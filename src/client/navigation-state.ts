@@ -9,17 +9,17 @@ import { readJson } from "./read-json.ts";
 import * as sessionKeys from "./session-keys.ts";
 
 /** The navigation state of /survey as it is stored (specification 2 and design 6.2, 6.3). */
-const navigationState = v.object({
+const storedState = v.object({
   surveyCode: requiredText,
   surveyId: v.nullish(id, null),
   moodType: v.picklist(["Yes", "No"]),
   /** Not in the specification: for the page and its title. */
   surveyName: v.optional(v.string(), ""),
 });
-type NavigationState = v.InferOutput<typeof navigationState>;
+type StoredState = v.InferOutput<typeof storedState>;
 
 /** The survey that /survey was opened for. */
-export interface SurveyHandover {
+export interface NavigationState {
   readonly code: string;
   /** Null where the API gives none: only the save of a mood has it. */
   readonly id: Id | null;
@@ -28,22 +28,25 @@ export interface SurveyHandover {
   readonly name: string;
 }
 
-type HandedOver = Pick<ParticipantSurvey, "vUniqueCode" | "iSurveyId" | "eMood" | "vSurvey">;
+type ListedSurvey = Pick<ParticipantSurvey, "vUniqueCode" | "iSurveyId" | "eMood" | "vSurvey">;
 
 /** Stores the navigation state of /survey; call it just before the page changes to /survey. */
-export function handOverSurvey(
-  survey: HandedOver,
+export function storeNavigationState(
+  survey: ListedSurvey,
   { session }: Pick<Environment, "session">,
 ): void {
-  session.set(sessionKeys.surveyHandover, JSON.stringify(stateOf(survey)));
+  session.set(sessionKeys.navigationState, JSON.stringify(stateOf(survey)));
 }
 
 /** Makes a survey that /survey has looked up the navigation state of this history entry. */
-export function enterSurvey(survey: HandedOver, { entry }: Pick<Environment, "entry">): void {
+export function replaceNavigationState(
+  survey: ListedSurvey,
+  { entry }: Pick<Environment, "entry">,
+): void {
   entry.replaceState(stateOf(survey));
 }
 
-const stateOf = (survey: HandedOver): NavigationState => ({
+const stateOf = (survey: ListedSurvey): StoredState => ({
   surveyCode: survey.vUniqueCode,
   surveyId: survey.iSurveyId ?? null,
   moodType: survey.eMood,
@@ -56,13 +59,13 @@ const stateOf = (survey: HandedOver): NavigationState => ({
  * that of another survey: the stored one then belongs to a survey that was opened in another tab.
  * Null when the page was opened without navigation state.
  */
-export function takeOverSurvey({
+export function takeNavigationState({
   session,
   entry,
-}: Pick<Environment, "session" | "entry"> = browser): SurveyHandover | null {
-  const stored = readJson(navigationState, session.get(sessionKeys.surveyHandover));
-  session.remove(sessionKeys.surveyHandover);
-  const read = v.safeParse(navigationState, entry.state());
+}: Pick<Environment, "session" | "entry"> = browser): NavigationState | null {
+  const stored = readJson(storedState, session.get(sessionKeys.navigationState));
+  session.remove(sessionKeys.navigationState);
+  const read = v.safeParse(storedState, entry.state());
   const own = read.success ? read.output : null;
   const code = decodePercent(entry.fragment());
   const given = code === "" || code === stored?.surveyCode ? stored : null;

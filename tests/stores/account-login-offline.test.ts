@@ -11,49 +11,54 @@ import { createTestEnvironment } from "../helpers/test-environment.ts";
 const success = json({ code: 200, data: { vUniqueCode: "u-1", vDeviceKey: "k-1" } });
 const typed = { email: "ada@example.org", password: "secret" };
 
-describe("what the participant has on this device", () => {
-  /** A device on which `password` opens what is there. */
-  function withDevice(lastCode: string | null, handler: Handler = success, humanCheck = passing) {
+describe("the offline store of a participant", () => {
+  /** An offline store that `password` opens. */
+  function withOfflineStore(
+    lastCode: string | null,
+    handler: Handler = success,
+    humanCheck = passing,
+  ) {
     const environment = createTestEnvironment();
     const { requests, api } = stubApi(environment, handler);
     const finish = vi.fn();
-    const restoreDevice = vi.fn();
+    const restoreOfflineAnswers = vi.fn();
     const tryPassword = vi.fn().mockResolvedValue({ lastCode, finish });
     const form = createLogin({
       api,
       humanCheck,
       environment,
       notify: () => undefined,
-      loadDevice: () => Promise.resolve({ tryPassword, restoreDevice }),
+      loadOfflineAccount: () => Promise.resolve({ tryPassword, restoreOfflineAnswers }),
     });
     for (const [name, value] of Object.entries(typed)) form.change(name, value);
-    return { environment, requests, form, finish, restoreDevice, tryPassword };
+    return { environment, requests, form, finish, restoreOfflineAnswers, tryPassword };
   }
 
   test("is opened with the password by a login", async () => {
-    const { environment, form, finish, restoreDevice, tryPassword } = withDevice(null);
+    const { environment, form, finish, restoreOfflineAnswers, tryPassword } =
+      withOfflineStore(null);
     await form.submit();
     const owner = environment.session.get("draftsOwner");
     expect(tryPassword).toHaveBeenCalledExactlyOnceWith(owner, "secret");
     expect(finish).toHaveBeenCalledExactlyOnceWith(environment.session, "u-1", "k-1");
-    expect(restoreDevice).toHaveBeenCalledTimes(1);
+    expect(restoreOfflineAnswers).toHaveBeenCalledTimes(1);
   });
 
   test("opens offline with the password alone, and nothing is sent", async () => {
-    const { environment, requests, form, restoreDevice } = withDevice("u-0");
+    const { environment, requests, form, restoreOfflineAnswers } = withOfflineStore("u-0");
     environment.setOnline(false);
     await form.submit();
     expect(requests).toEqual([]);
     expect(environment.session.get("vUniqueCode")).toBe("u-0");
-    expect(restoreDevice).toHaveBeenCalledTimes(1);
+    expect(restoreOfflineAnswers).toHaveBeenCalledTimes(1);
     expect(environment.journey).toEqual(["assign /dashboard"]);
   });
 
   test("stays closed offline with another password", async () => {
-    const { environment, form, restoreDevice } = withDevice(null, unreachable);
+    const { environment, form, restoreOfflineAnswers } = withOfflineStore(null, unreachable);
     environment.setOnline(false);
     await form.submit();
-    expect(restoreDevice).not.toHaveBeenCalled();
+    expect(restoreOfflineAnswers).not.toHaveBeenCalled();
     expect(environment.session.get("vUniqueCode")).toBeNull();
   });
 
@@ -61,11 +66,15 @@ describe("what the participant has on this device", () => {
     ["the human check", unreachableCheck],
     ["the login", passing],
   ])("opens where the host does not answer %s, online or not", async (_what, check) => {
-    const { environment, form, restoreDevice } = withDevice("u-0", unreachable, check);
+    const { environment, form, restoreOfflineAnswers } = withOfflineStore(
+      "u-0",
+      unreachable,
+      check,
+    );
     await form.submit();
     expect(form.$state.get().result?.text).toBe(loginText.unreachable);
     expect(environment.session.get("vUniqueCode")).toBe("u-0");
-    expect(restoreDevice).toHaveBeenCalledTimes(1);
+    expect(restoreOfflineAnswers).toHaveBeenCalledTimes(1);
     expect(environment.journey).toEqual(["assign /dashboard"]);
   });
 
@@ -73,19 +82,19 @@ describe("what the participant has on this device", () => {
     ["another password", null, unreachable, failureText.unreachable],
     ["a refusal", "u-0", json({ code: 401 }, 401), loginText.byCode[401]],
   ])("stays closed after %s", async (_what, lastCode, handler, text) => {
-    const { environment, form, restoreDevice } = withDevice(lastCode, handler);
+    const { environment, form, restoreOfflineAnswers } = withOfflineStore(lastCode, handler);
     await form.submit();
     expect(form.$state.get().result?.text).toBe(text);
-    expect(restoreDevice).not.toHaveBeenCalled();
+    expect(restoreOfflineAnswers).not.toHaveBeenCalled();
     expect(environment.session.get("vUniqueCode")).toBeNull();
   });
 
   // Specification 5, whatever the reason is for which there is no proof.
   test("stays closed without a proof and with another password", async () => {
-    const { form, restoreDevice } = withDevice(null, success, unreachableCheck);
+    const { form, restoreOfflineAnswers } = withOfflineStore(null, success, unreachableCheck);
     await form.submit();
     expect(form.$state.get().errors.humanCheck).toBe(loginText.humanCheckFailed);
-    expect(restoreDevice).not.toHaveBeenCalled();
+    expect(restoreOfflineAnswers).not.toHaveBeenCalled();
   });
 
   test("does not hold up a login when the browser's storage never answers", async () => {
@@ -97,7 +106,8 @@ describe("what the participant has on this device", () => {
       humanCheck: passing,
       environment,
       notify: () => undefined,
-      loadDevice: () => Promise.resolve({ tryPassword: never, restoreDevice: never }),
+      loadOfflineAccount: () =>
+        Promise.resolve({ tryPassword: never, restoreOfflineAnswers: never }),
     });
     for (const [name, value] of Object.entries(typed)) form.change(name, value);
     const submitted = form.submit();

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { readJson } from "../../client/read-json.ts";
 import * as sessionKeys from "../../client/session-keys.ts";
 import { id } from "../../contract/fields.ts";
-import type { SurveyHandover } from "../../client/survey-handover.ts";
+import type { NavigationState } from "../../client/navigation-state.ts";
 import type { SessionStorage } from "../../environment/session-storage.ts";
 import type { KnownPages } from "./known-pages.ts";
 import type { Answers } from "./page.ts";
@@ -20,11 +20,11 @@ const ownList = <List extends readonly object[]>() =>
   );
 
 /**
- * The draft of a survey in session storage. `selectedAnswers` and `currentQuestionIndex`
- * (specification) belong to the survey of `currentSurvey`; `otherSurveyDrafts` has the drafts of
- * other surveys.
+ * The pending answers of a survey in session storage. `selectedAnswers` and `currentQuestionIndex`
+ * (specification) belong to the survey of `currentSurvey`; `otherSurveyDrafts` has those of other
+ * surveys.
  */
-export const draft = v.object({
+export const pendingAnswers = v.object({
   /** The number of saves in this session (specification 4). */
   index: v.custom<number>((value) => Number.isInteger(value) && Number(value) >= 0),
   /** The questions that were on screen last. */
@@ -39,29 +39,33 @@ export const draft = v.object({
   refused: ownList<readonly Save[]>(),
   /** The pages that this browser has. */
   pages: ownList<KnownPages>(),
-  /** The survey itself, for a tab that was not handed it over. */
+  /** The survey itself, for a tab without its navigation state. */
   survey: v.fallback(
-    v.custom<SurveyHandover | null>((value) => typeof value === "object"),
+    v.custom<NavigationState | null>((value) => typeof value === "object"),
     null,
   ),
   /** When it was stored (milliseconds since 1970): of two tabs, the later one has gone on. */
   written: v.fallback(v.number(), 0),
 });
-export type Draft = v.InferOutput<typeof draft>;
+export type PendingAnswers = v.InferOutput<typeof pendingAnswers>;
 
 const surveyCode = v.string();
-const { index: storedIndex, answers: storedAnswers, ...ownEntries } = draft.entries;
+const { index: storedIndex, answers: storedAnswers, ...ownEntries } = pendingAnswers.entries;
 const owner = v.object({ surveyCode, ...ownEntries });
 type Owner = v.InferOutput<typeof owner>;
-const drafts = v.array(v.object({ surveyCode, draft }));
 
-/** The survey of `selectedAnswers`, with the rest of its draft; null without one. */
+/** A survey with its pending answers, as `otherSurveyDrafts` and the offline store have it. */
+export const surveyRecord = v.object({ surveyCode, draft: pendingAnswers });
+export type SurveyRecord = v.InferOutput<typeof surveyRecord>;
+const surveyRecords = v.array(surveyRecord);
+
+/** The survey of `selectedAnswers`, with the rest of its pending answers; null without one. */
 export const currentSurvey = (session: Pick<SessionStorage, "get">): Owner | null =>
   readJson(owner, session.get(sessionKeys.currentSurvey));
 
-/** The drafts of other surveys. */
-export const otherDrafts = (session: Pick<SessionStorage, "get">) =>
-  readJson(drafts, session.get(sessionKeys.otherSurveys)) ?? [];
+/** The pending answers of other surveys. */
+export const otherPending = (session: Pick<SessionStorage, "get">) =>
+  readJson(surveyRecords, session.get(sessionKeys.otherSurveys)) ?? [];
 
 function isAnswers(value: unknown): boolean {
   return (
@@ -72,7 +76,7 @@ function isAnswers(value: unknown): boolean {
   );
 }
 
-export const emptyDraft: Draft = {
+export const emptyPending: PendingAnswers = {
   index: 0,
   place: null,
   hasEarlier: false,
@@ -84,45 +88,46 @@ export const emptyDraft: Draft = {
   written: 0,
 };
 
-/** The draft as it is stored now: later than the one it comes from, also when the clock was put back. */
-export const withTime = (own: Draft, now: number): Draft => ({
+/** Pending answers as they are stored now: later than the former ones, also when the clock was put back. */
+export const withTime = (own: PendingAnswers, now: number): PendingAnswers => ({
   ...own,
   written: Math.max(now, own.written + 1),
 });
 
 /** Back is offered above index 0 (specification 2), and to what an earlier session answered. */
-export const canGoBack = ({ index, hasEarlier }: Draft): boolean => index > 0 || hasEarlier;
+export const canGoBack = ({ index, hasEarlier }: PendingAnswers): boolean =>
+  index > 0 || hasEarlier;
 
 /**
- * Opens the stored draft of a survey, and moves that of another survey to the other drafts.
+ * Opens the pending answers of a survey, and moves those of another survey to `otherSurveyDrafts`.
  * Unreadable values in storage are ignored.
  */
-export function openDraft(session: SessionStorage, surveyCode: string): Draft {
+export function openPending(session: SessionStorage, surveyCode: string): PendingAnswers {
   const current = currentSurvey(session);
-  const stored = isOther(current, surveyCode) ? emptyDraft : storedDraft(session, current);
+  const stored = isOther(current, surveyCode) ? emptyPending : readPending(session, current);
   if (!isEmpty(stored)) return stored;
-  const found = otherDrafts(session).find((one) => one.surveyCode === surveyCode);
+  const found = otherPending(session).find((one) => one.surveyCode === surveyCode);
   // A survey that was only opened has pages, for the way offline.
   const own = found?.draft ?? stored;
-  storeDraft(session, surveyCode, own);
+  storePending(session, surveyCode, own);
   return own;
 }
 
 /**
- * Stores a draft, and moves that of another survey to the other drafts: both, or neither and false
- * when the browser refuses.
+ * Stores pending answers, and moves those of another survey to `otherSurveyDrafts`: both, or neither
+ * and false when the browser refuses.
  */
-export function storeDraft(
+export function storePending(
   session: SessionStorage,
   surveyCode: string,
-  { index, answers, ...own }: Draft,
+  { index, answers, ...own }: PendingAnswers,
 ): boolean {
   const current = currentSurvey(session);
-  const others = otherDrafts(session).filter(
+  const others = otherPending(session).filter(
     (one) => one.surveyCode !== surveyCode && one.surveyCode !== current?.surveyCode,
   );
   if (isOther(current, surveyCode))
-    others.push({ surveyCode: current.surveyCode, draft: storedDraft(session, current) });
+    others.push({ surveyCode: current.surveyCode, draft: readPending(session, current) });
   session.remove(sessionKeys.surveyCompleted);
   return session.setAll({
     [sessionKeys.otherSurveys]: JSON.stringify(others),
@@ -136,40 +141,40 @@ export function storeDraft(
  * Specification 4: completed stores `surveyCompleted` and clears the answers and the index. Saves that
  * were refused are kept.
  *
- * @returns what is left: an empty draft without any
+ * @returns what is left: `emptyPending` without any
  */
-export function finishDraft(
+export function finishSurvey(
   session: SessionStorage,
-  survey: SurveyHandover,
-  refused: Draft["refused"],
-): Draft {
-  const draft = refused.length > 0 ? { ...emptyDraft, survey, refused } : emptyDraft;
-  if (draft.survey) {
-    const own = { surveyCode: survey.code, draft };
-    session.set(sessionKeys.otherSurveys, JSON.stringify([...otherDrafts(session), own]));
+  survey: NavigationState,
+  refused: PendingAnswers["refused"],
+): PendingAnswers {
+  const pending = refused.length > 0 ? { ...emptyPending, survey, refused } : emptyPending;
+  if (pending.survey) {
+    const own: SurveyRecord = { surveyCode: survey.code, draft: pending };
+    session.set(sessionKeys.otherSurveys, JSON.stringify([...otherPending(session), own]));
   }
   session.set(sessionKeys.surveyCompleted, "true");
   forgetCurrent(session);
-  return draft;
+  return pending;
 }
 
-/** Removes the draft of the current survey from the tab. */
+/** Removes the pending answers of the current survey from the tab. */
 export function forgetCurrent(session: SessionStorage): void {
   for (const key of [sessionKeys.answers, sessionKeys.questionIndex, sessionKeys.currentSurvey])
     session.remove(key);
 }
 
-/** A survey that was begun on this device. */
-export interface SurveyOnDevice extends SurveyHandover {
+/** A survey with pending answers in this tab. */
+export interface StoredSurvey extends NavigationState {
   /** Pages of answers that have not arrived. */
   readonly waiting: number;
   /** Pages of answers that the API has refused. */
   readonly refused: number;
 }
 
-/** The surveys that this tab has drafts of. */
-export function surveysOnDevice(session: Pick<SessionStorage, "get">): readonly SurveyOnDevice[] {
-  const others = otherDrafts(session);
+/** The surveys that this tab has pending answers of. */
+export function storedSurveys(session: Pick<SessionStorage, "get">): readonly StoredSurvey[] {
+  const others = otherPending(session);
   const current = currentSurvey(session);
   return [...(current ? [current] : []), ...others.map((one) => one.draft)].flatMap(
     ({ survey: begun, unsent: { length: waiting }, refused: { length: refused } }) =>
@@ -177,8 +182,8 @@ export function surveysOnDevice(session: Pick<SessionStorage, "get">): readonly 
   );
 }
 
-function storedDraft(session: SessionStorage, current: Owner | null): Draft {
-  const { surveyCode: _, ...own } = current ?? { ...emptyDraft, surveyCode: "" };
+function readPending(session: SessionStorage, current: Owner | null): PendingAnswers {
+  const { surveyCode: _, ...own } = current ?? { ...emptyPending, surveyCode: "" };
   return {
     ...own,
     index: readJson(storedIndex, session.get(sessionKeys.questionIndex)) ?? 0,
@@ -189,10 +194,10 @@ function storedDraft(session: SessionStorage, current: Owner | null): Draft {
 const isOther = (current: Owner | null, surveyCode: string): current is Owner =>
   current !== null && current.surveyCode !== surveyCode;
 
-/** Whether a draft has nothing that a participant would miss. */
-export const isEmpty = ({ index, answers, unsent, refused }: Draft) =>
+/** Whether there is nothing that a participant would miss. */
+export const isEmpty = ({ index, answers, unsent, refused }: PendingAnswers) =>
   index === 0 && [answers, unsent, refused].every((one) => Object.keys(one).length === 0);
 
 /** The survey of a code that has answers in this browser; null when none has. */
-export const surveyOnDevice = (session: Pick<SessionStorage, "get">, code: string) =>
-  surveysOnDevice(session).find((survey) => survey.code === code) ?? null;
+export const findStoredSurvey = (session: Pick<SessionStorage, "get">, code: string) =>
+  storedSurveys(session).find((survey) => survey.code === code) ?? null;

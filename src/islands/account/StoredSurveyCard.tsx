@@ -1,13 +1,13 @@
 import { surveyPath } from "../../client/survey-path.ts";
-import type { SurveyOnDevice } from "../../stores/survey/draft.ts";
+import type { StoredSurvey } from "../../stores/survey/pending-answers.ts";
 import { dashboardText } from "../../text/dashboard.ts";
 import styles from "./Invitation.module.css";
 
-/** A survey that was begun on this device, and what has become of its answers. */
-export function OnDevice({
+/** A survey with pending answers in this tab, and their status. */
+export function StoredSurveyCard({
   survey: { code, name, waiting, refused },
 }: {
-  readonly survey: SurveyOnDevice;
+  readonly survey: StoredSurvey;
 }) {
   const id = `on-device-${code}`;
   return (

@@ -2,11 +2,11 @@ import "fake-indexeddb/auto";
 
 import { describe, expect, vi } from "vitest";
 
-import { tryPassword } from "../../src/client/vault/unlock.ts";
-import { openVault } from "../../src/client/vault/vault.ts";
-import { restoreDevice } from "../../src/stores/account/device.ts";
+import { tryPassword } from "../../src/client/offline-store/unlock.ts";
+import { openOfflineStore } from "../../src/client/offline-store/offline-store.ts";
+import { restoreOfflineAnswers } from "../../src/stores/account/offline-account.ts";
 import { deliverWaiting } from "../../src/stores/survey/deliver-waiting.ts";
-import { type Draft, surveysOnDevice } from "../../src/stores/survey/draft.ts";
+import { storedSurveys, type SurveyRecord } from "../../src/stores/survey/pending-answers.ts";
 import type { SurveyStore } from "../../src/stores/survey/store.ts";
 import { categoryData } from "../../src/styleguide/fixtures/survey-pages.ts";
 import { answerAll, ok, openTab, progress, test, type Tab } from "../fixtures/survey-tab.ts";
@@ -23,20 +23,20 @@ async function logIn(tab: Tab, owner: string): Promise<void> {
   session.set("draftsOwner", owner);
   session.set("vUniqueCode", "p-1");
   await (await tryPassword(owner, "lantern-otter-meadow"))?.finish(session, "p-1");
-  await restoreDevice(session);
+  await restoreOfflineAnswers(session);
 }
 
-/** Opens the survey in a tab, with a vault. */
-async function open(tab: Tab, handler: Handler, handover?: null) {
+/** Opens the survey in a tab, with an offline store. */
+async function open(tab: Tab, handler: Handler, navigationState?: null) {
   const { session } = tab.environment;
-  return await tab.begin(handler, handover, () => openVault(session));
+  return await tab.begin(handler, navigationState, () => openOfflineStore(session));
 }
 
-/** Waits until the vault has these answers of the survey. */
+/** Waits until the offline store has these answers of the survey. */
 const expectStored = (tab: Tab, answers: object) =>
   eventually(async () => {
-    const records = await (await openVault(tab.environment.session))?.readAll();
-    expect(records?.map((record) => (record as { draft: Draft }).draft.answers)).toEqual([answers]);
+    const records = await (await openOfflineStore(tab.environment.session))?.readAll();
+    expect(records?.map((record) => (record as SurveyRecord).draft.answers)).toEqual([answers]);
   });
 
 /** Logs in and answers the first page at a host that is away, so that its answers wait. */
@@ -62,7 +62,7 @@ describe("a survey in a browser that was killed", () => {
     const other = openTab();
     await logIn(other, owner);
     const again = await open(other, questionsOfAll);
-    expect(again.page.$state.get()).toMatchObject({ draft: { answers: { "101": "Agree" } } });
+    expect(again.page.$state.get()).toMatchObject({ pending: { answers: { "101": "Agree" } } });
   });
 
   test("has the later choice, in a tab that comes back to its older one", async ({ tab }) => {
@@ -77,7 +77,7 @@ describe("a survey in a browser that was killed", () => {
     later.choose("101", "Agree");
     await expectStored(other, { "101": "Agree" });
     const { page: back } = await open(tab, questionsOfAll);
-    expect(back.$state.get()).toMatchObject({ draft: { answers: { "101": "Agree" } } });
+    expect(back.$state.get()).toMatchObject({ pending: { answers: { "101": "Agree" } } });
   });
 
   test("has the pages that it was opened with, before any choice", async ({ tab }) => {
@@ -105,7 +105,7 @@ describe("a survey in a browser that was killed", () => {
     await expectStored(other, {});
     const again = await open(tab, ok({ ...categoryData(1), answers: [] }));
     await eventually(() => expect(again.page.$state.get()).toMatchObject({ kind: "answering" }));
-    expect(again.page.$state.get()).toMatchObject({ draft: { answers: {}, unsent: [] } });
+    expect(again.page.$state.get()).toMatchObject({ pending: { answers: {}, unsent: [] } });
     expect(saves(again.requests)).toEqual([]);
   });
 
@@ -117,12 +117,12 @@ describe("a survey in a browser that was killed", () => {
     const other = openTab("works", "s-1");
     await logIn(other, owner);
     other.environment.setOnline(false);
-    // The address names the survey: there is no handover.
+    // The address names the survey: there is no navigation state.
     const offline = await open(other, questionsOfAll, null);
     expect(offline.page.$state.get()).toMatchObject({
       kind: "answering",
       page: { category: "Category 3" },
-      draft: { index: 2, unsent: [{ key: "key-1" }, { key: "key-2" }] },
+      pending: { index: 2, unsent: [{ key: "key-1" }, { key: "key-2" }] },
     });
     answerAll(offline.page, 3);
     await offline.page.next();
@@ -153,10 +153,11 @@ describe("a survey in a browser that was killed", () => {
   ] as const)("%s", async ([, isOpen, response, sent, { refused }], { tab }) => {
     const owner = `durable-${++count}`;
     await logIn(tab, owner);
-    const vault = await openVault(tab.environment.session);
-    if (!isOpen && vault) vi.spyOn(vault, "claim").mockImplementation(() => undefined);
+    const offlineStore = await openOfflineStore(tab.environment.session);
+    if (!isOpen && offlineStore)
+      vi.spyOn(offlineStore, "claim").mockImplementation(() => undefined);
     const { page, answer } = await tab.begin(questionsOfAll, undefined, () =>
-      Promise.resolve(vault),
+      Promise.resolve(offlineStore),
     );
     answer(json({ code: 503 }, 503));
     answerAll(page, 1);
@@ -164,23 +165,23 @@ describe("a survey in a browser that was killed", () => {
     const other = openTab();
     await logIn(other, owner);
     const { environment } = other;
-    const waiting = surveysOnDevice(environment.session);
+    const waiting = storedSurveys(environment.session);
     expect(waiting).toMatchObject([{ code: "s-1", waiting: 1 }]);
     const { api, requests } = stubApi(environment, response);
     // What it would read then.
     const after: unknown[] = [];
-    const onDelivered = () => after.push(...surveysOnDevice(environment.session));
+    const onDelivered = () => after.push(...storedSurveys(environment.session));
     await deliverWaiting(waiting, {
       api,
       environment,
       notify: () => undefined,
       createKey: () => "unused",
-      openVault: () => openVault(environment.session),
+      openOfflineStore: () => openOfflineStore(environment.session),
       onDelivered,
     });
     expect(saves(requests).map(({ headers }) => headers.get("Idempotency-Key"))).toEqual(sent);
     const kept = { code: "s-1", waiting: 1 - sent.length, refused };
     expect(after).toMatchObject(sent.length > 0 ? [kept] : []);
-    expect(surveysOnDevice(environment.session)).toMatchObject([kept]);
+    expect(storedSurveys(environment.session)).toMatchObject([kept]);
   });
 });

@@ -2,9 +2,13 @@ import "fake-indexeddb/auto";
 
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { changeVaultPassword, tryPassword, wipeVault } from "../../src/client/vault/unlock.ts";
-import { newKeyText } from "../../src/client/vault/sealed.ts";
-import { openVault } from "../../src/client/vault/vault.ts";
+import {
+  changeOfflinePassword,
+  tryPassword,
+  clearOfflineStore,
+} from "../../src/client/offline-store/unlock.ts";
+import { newKeyText } from "../../src/client/offline-store/encryption.ts";
+import { openOfflineStore } from "../../src/client/offline-store/offline-store.ts";
 import type { SessionStorage } from "../../src/environment/session-storage.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
 
@@ -22,10 +26,10 @@ async function enter(
   return { session, unlock };
 }
 
-const vaultOf = async (session: SessionStorage) => {
-  const vault = await openVault(session);
-  if (!vault) throw new Error("There is no vault.");
-  return vault;
+const offlineStoreOf = async (session: SessionStorage) => {
+  const offlineStore = await openOfflineStore(session);
+  if (!offlineStore) throw new Error("There is no offline store.");
+  return offlineStore;
 };
 
 let owner: string;
@@ -34,46 +38,46 @@ beforeEach(() => {
   owner = `owner-${++count}`;
 });
 
-describe("what a participant has on a device", () => {
+describe("the offline store of a participant", () => {
   test("is there in another tab, after another login", async () => {
     const first = await enter(owner);
-    const vault = await vaultOf(first.session);
-    expect(await vault.write("s-1", { answer: "Agree" }, 0)).toBe(true);
-    expect(await vault.write("s-1", { answer: "Disagree" }, 0)).toBe(true);
+    const offlineStore = await offlineStoreOf(first.session);
+    expect(await offlineStore.write("s-1", { answer: "Agree" }, 0)).toBe(true);
+    expect(await offlineStore.write("s-1", { answer: "Disagree" }, 0)).toBe(true);
     const other = await enter(owner);
-    expect(await (await vaultOf(other.session)).readAll()).toEqual([{ answer: "Disagree" }]);
+    expect(await (await offlineStoreOf(other.session)).readAll()).toEqual([{ answer: "Disagree" }]);
   });
 
   test("is unreadable without the login's key, for others, and with another password", async () => {
     const { session } = await enter(owner);
-    await (await vaultOf(session)).write("s-1", { answer: "Agree" }, 1);
+    await (await offlineStoreOf(session)).write("s-1", { answer: "Agree" }, 1);
     session.remove("deviceKey");
-    expect(await openVault(session)).toBeNull();
+    expect(await openOfflineStore(session)).toBeNull();
     const stranger = await enter(`${owner} stranger`);
-    expect(await (await vaultOf(stranger.session)).readAll()).toEqual([]);
+    expect(await (await offlineStoreOf(stranger.session)).readAll()).toEqual([]);
     stranger.session.set("draftsOwner", owner);
-    expect(await openVault(stranger.session)).toBeNull();
+    expect(await openOfflineStore(stranger.session)).toBeNull();
     const reset = await enter(owner, "a-new-password");
     expect(reset.unlock?.lastCode).toBeNull();
-    expect(await (await vaultOf(reset.session)).readAll()).toEqual([]);
+    expect(await (await offlineStoreOf(reset.session)).readAll()).toEqual([]);
   });
 
   test("opens with a new password after a change", async () => {
     const { session } = await enter(owner);
-    await (await vaultOf(session)).write("s-1", { answer: "Agree" }, 0);
-    await changeVaultPassword(session, "a-new-password");
+    await (await offlineStoreOf(session)).write("s-1", { answer: "Agree" }, 0);
+    await changeOfflinePassword(session, "a-new-password");
     const { session: next, unlock } = await enter(owner, "a-new-password", { code: "p-2" });
     expect(unlock?.lastCode).toBe("p-1");
-    expect(await (await vaultOf(next)).readAll()).toEqual([{ answer: "Agree" }]);
+    expect(await (await offlineStoreOf(next)).readAll()).toEqual([{ answer: "Agree" }]);
   });
 
-  test("opens after a reset of the password, where the host hands over a key that stays the same", async () => {
+  test("opens after a reset of the password, where the host sends a key that stays the same", async () => {
     const hostKey = newKeyText();
     const { session } = await enter(owner, "lantern-otter-meadow", { hostKey });
-    await (await vaultOf(session)).write("s-1", { answer: "Agree" }, 1);
-    await changeVaultPassword(session, "second-password");
+    await (await offlineStoreOf(session)).write("s-1", { answer: "Agree" }, 1);
+    await changeOfflinePassword(session, "second-password");
     const records = async (password: string, key: string) =>
-      (await vaultOf((await enter(owner, password, { hostKey: key })).session)).readAll();
+      (await offlineStoreOf((await enter(owner, password, { hostKey: key })).session)).readAll();
     expect(await records("a-reset-password", hostKey)).toEqual([{ answer: "Agree" }]);
     expect(await records("reset-once-more", hostKey)).toEqual([{ answer: "Agree" }]);
     expect(await records("a-thief's-password", "no key")).toEqual([]);
@@ -83,38 +87,38 @@ describe("what a participant has on a device", () => {
   test("opens under another address of the same participant", async () => {
     const hostKey = newKeyText();
     const { session } = await enter(owner, "lantern-otter-meadow", { hostKey });
-    await (await vaultOf(session)).write("s-1", { answer: "Agree" }, 1);
+    await (await offlineStoreOf(session)).write("s-1", { answer: "Agree" }, 1);
     const moved = await enter(`${owner} moved`, "lantern-otter-meadow", { hostKey });
-    expect(await (await vaultOf(moved.session)).readAll()).toEqual([{ answer: "Agree" }]);
+    expect(await (await offlineStoreOf(moved.session)).readAll()).toEqual([{ answer: "Agree" }]);
     const former = await enter(owner);
     expect(former.unlock?.lastCode).toBeNull();
-    expect(await (await vaultOf(former.session)).readAll()).toEqual([]);
+    expect(await (await offlineStoreOf(former.session)).readAll()).toEqual([]);
   });
 
   test("is removed at logout, but what has not arrived", async () => {
     const { session } = await enter(owner);
-    const vault = await vaultOf(session);
-    await vault.write("s-1", { answer: "Agree" }, 0);
-    await vault.write("s-2", { answer: "Neither" }, 1);
-    await wipeVault(owner);
+    const offlineStore = await offlineStoreOf(session);
+    await offlineStore.write("s-1", { answer: "Agree" }, 0);
+    await offlineStore.write("s-2", { answer: "Neither" }, 1);
+    await clearOfflineStore(owner);
     const { session: next } = await enter(owner);
-    expect(await (await vaultOf(next)).readAll()).toEqual([{ answer: "Neither" }]);
-    await (await vaultOf(next)).write("s-2", { answer: "Neither" }, 0);
-    await wipeVault(owner);
+    expect(await (await offlineStoreOf(next)).readAll()).toEqual([{ answer: "Neither" }]);
+    await (await offlineStoreOf(next)).write("s-2", { answer: "Neither" }, 0);
+    await clearOfflineStore(owner);
     expect((await tryPassword(owner, "lantern-otter-meadow"))?.lastCode).toBeNull();
   });
 
   test("stays at the logout of one tab while another has a survey open", async () => {
     const { session } = await enter(owner);
-    const vault = await vaultOf(session);
-    await vault.write("s-1", { answer: "Agree" }, 0);
-    await vault.write("s-2", { answer: "Neither" }, 0);
-    expect(await vault.claimIfFree("s-1")).toBe(true);
+    const offlineStore = await offlineStoreOf(session);
+    await offlineStore.write("s-1", { answer: "Agree" }, 0);
+    await offlineStore.write("s-2", { answer: "Neither" }, 0);
+    expect(await offlineStore.claimIfFree("s-1")).toBe(true);
     await enter(owner);
-    await wipeVault(owner);
-    await vault.write("s-3", { answer: "Disagree" }, 1);
+    await clearOfflineStore(owner);
+    await offlineStore.write("s-3", { answer: "Disagree" }, 1);
     const { session: next } = await enter(owner);
-    expect(await (await vaultOf(next)).readAll()).toEqual([
+    expect(await (await offlineStoreOf(next)).readAll()).toEqual([
       { answer: "Agree" },
       { answer: "Disagree" },
     ]);
@@ -122,9 +126,9 @@ describe("what a participant has on a device", () => {
 
   test("is not written any more by a tab whose key no login opens", async () => {
     const { session } = await enter(owner);
-    await wipeVault(owner);
-    expect(await openVault(session)).toBeNull();
+    await clearOfflineStore(owner);
+    expect(await openOfflineStore(session)).toBeNull();
     await enter(owner);
-    expect(await openVault(session)).toBeNull();
+    expect(await openOfflineStore(session)).toBeNull();
   });
 });

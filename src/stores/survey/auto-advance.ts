@@ -16,12 +16,12 @@ export type Preference = v.InferOutput<typeof preference>;
 const key = "surveyPace";
 const usual: Preference = { digits: true, goesOn: true };
 
-/** The pace that this browser remembers. */
-export const createPace = (storage: Pick<SessionStorage, "get">) => ({
+/** The preference that this browser remembers. */
+export const createAutoAdvance = (storage: Pick<SessionStorage, "get">) => ({
   $preference: atom(readJson(preference, storage.get(key)) ?? usual),
   /** Of the preference, in storage that outlives the tab. */
   key,
   /** The next questions are about to follow by themselves. */
-  $isGoingOn: atom(false),
+  $isAdvancing: atom(false),
 });
-export type Pace = ReturnType<typeof createPace>;
+export type AutoAdvance = ReturnType<typeof createAutoAdvance>;

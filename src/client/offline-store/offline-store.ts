@@ -1,18 +1,20 @@
 import type { SessionStorage } from "../../environment/session-storage.ts";
 import * as sessionKeys from "../session-keys.ts";
 import { createConnection, type Connection } from "./connection.ts";
-import { lockOf, surveysOf, type VaultSchema } from "./database.ts";
-import { keyOfText, seal, unseal } from "./sealed.ts";
+import { lockOf, surveysOf, type OfflineSchema } from "./database.ts";
+import { keyOfText, encrypt, decrypt } from "./encryption.ts";
 
-type Owner = VaultSchema["owners"]["value"];
+type Owner = OfflineSchema["owners"]["value"];
 
 /**
- * Opens the vault of the participant who is logged in; null where there is none, or no longer: after a
- * logout in another tab, the next login has another key, and could not read what this one seals.
+ * Opens the offline store of the participant who is logged in; null where there is none, or no longer: after a
+ * logout in another tab, the next login has another key, and could not read what this one encrypts.
  */
-export async function openVault(session: Pick<SessionStorage, "get">): Promise<Vault | null> {
-  const owner = session.get(sessionKeys.draftsOwner);
-  const text = session.get(sessionKeys.deviceKey);
+export async function openOfflineStore(
+  session: Pick<SessionStorage, "get">,
+): Promise<OfflineStore | null> {
+  const owner = session.get(sessionKeys.answersOwner);
+  const text = session.get(sessionKeys.offlineKey);
   if (owner === null || text === null) return null;
   let onClosed: (() => void) | undefined;
   const connection = createConnection(() => onClosed?.());
@@ -20,7 +22,12 @@ export async function openVault(session: Pick<SessionStorage, "get">): Promise<V
     const key = await keyOfText(text);
     const row = await connection.run((database) => database.get("owners", owner));
     if (row && (await isOpenedBy(key, row)))
-      return createVault({ connection, row, key, listen: (listener) => (onClosed = listener) });
+      return createOfflineStore({
+        connection,
+        row,
+        key,
+        listen: (listener) => (onClosed = listener),
+      });
   } catch {
     return null;
   }
@@ -29,11 +36,11 @@ export async function openVault(session: Pick<SessionStorage, "get">): Promise<V
 }
 
 const isOpenedBy = async (key: CryptoKey, { proof }: Owner): Promise<boolean> =>
-  !proof || (await unseal(key, proof)) !== undefined;
+  !proof || (await decrypt(key, proof)) !== undefined;
 
 const forEver = () => new Promise<never>(() => undefined);
 
-interface VaultOptions {
+interface OfflineStoreOptions {
   readonly connection: Connection;
   /** The owner as the database has it, or had it before it was deleted. */
   readonly row: Owner;
@@ -45,17 +52,17 @@ interface VaultOptions {
  * A participant's data on this device beyond the tab: surveys begun, and answers that have not
  * arrived. It is encrypted with a key that session storage keeps as long as the login.
  */
-function createVault({ connection, row, key, listen }: VaultOptions) {
+function createOfflineStore({ connection, row, key, listen }: OfflineStoreOptions) {
   const { owner } = row;
   let last: Promise<unknown> = Promise.resolve();
   // Browsers without locks (on pages that are not secure) let several tabs go on.
   const locks = "locks" in navigator ? navigator.locks : null;
 
-  async function put(survey: string, record: object, kept: number): Promise<boolean> {
-    const value = { owner, survey, kept, record: await seal(key, record) };
+  async function put(survey: string, record: object, unconfirmed: number): Promise<boolean> {
+    const value = { owner, survey, kept: unconfirmed, record: await encrypt(key, record) };
     return connection.run(async (database) => {
       const present = await database.get("owners", owner);
-      // Another login has made a new vault: it could not read what this key seals.
+      // Another login has made a new offline store: it could not read what this key encrypts.
       if (present && !(await isOpenedBy(key, present))) return false;
       // A logout elsewhere leaves an owner with a locked survey, so only cleared data are without one.
       if (!present && !locks) return false;
@@ -78,17 +85,17 @@ function createVault({ connection, row, key, listen }: VaultOptions) {
       const all = await connection
         .run((database) => database.getAll("surveys", surveysOf(owner)))
         .catch(() => []);
-      const records = await Promise.all(all.map(({ record }) => unseal(key, record)));
+      const records = await Promise.all(all.map(({ record }) => decrypt(key, record)));
       return records.filter((record) => record !== undefined);
     },
     /**
      * Stores the record of a survey; later records of a survey replace earlier ones. True once the disk has
      * it; false when the browser refuses.
      *
-     * @param kept the number of its saves that have not arrived
+     * @param unconfirmed the number of its saves that the API has not confirmed, or has refused
      */
-    write(survey: string, record: object, kept: number) {
-      const written = last.then(() => put(survey, record, kept)).catch(() => false);
+    write(survey: string, record: object, unconfirmed: number) {
+      const written = last.then(() => put(survey, record, unconfirmed)).catch(() => false);
       last = written;
       return written;
     },
@@ -119,4 +126,4 @@ function createVault({ connection, row, key, listen }: VaultOptions) {
       }),
   };
 }
-export type Vault = ReturnType<typeof createVault>;
+export type OfflineStore = ReturnType<typeof createOfflineStore>;

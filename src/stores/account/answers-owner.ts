@@ -3,32 +3,32 @@ import { emailKey } from "../../contract/rules.ts";
 import type { SessionStorage } from "../../environment/session-storage.ts";
 
 /** Keys of what belongs to one participant in this tab: the name, and surveys begun or offered. */
-const draftKeys = [
+const answerKeys = [
   sessionKeys.answers,
   sessionKeys.questionIndex,
   sessionKeys.surveyCompleted,
   sessionKeys.currentSurvey,
   sessionKeys.otherSurveys,
-  sessionKeys.surveyHandover,
+  sessionKeys.navigationState,
   sessionKeys.openInvitation,
   sessionKeys.firstName,
-  sessionKeys.deviceKey,
+  sessionKeys.offlineKey,
 ];
 
 /**
  * Keeps the tab's unsaved answers if this participant wrote them; else removes them. The email
  * identifies the participant, because each login may give a new participant code.
  */
-export async function takeOverDrafts(session: SessionStorage, email: string): Promise<void> {
+export async function setAnswersOwner(session: SessionStorage, email: string): Promise<void> {
   const owner = await ownerOf(email);
-  if (owner === null || session.get(sessionKeys.draftsOwner) !== owner)
-    for (const key of draftKeys) session.remove(key);
-  if (owner === null) session.remove(sessionKeys.draftsOwner);
-  else session.set(sessionKeys.draftsOwner, owner);
+  if (owner === null || session.get(sessionKeys.answersOwner) !== owner)
+    for (const key of answerKeys) session.remove(key);
+  if (owner === null) session.remove(sessionKeys.answersOwner);
+  else session.set(sessionKeys.answersOwner, owner);
 }
 
 /**
- * The name of a participant on a device: a digest of the email address. Null where the browser
+ * The name of a participant in storage: a digest of the email address. Null where the browser
  * makes no digests, as on pages that are not secure.
  */
 export async function ownerOf(email: string): Promise<string | null> {

@@ -1,21 +1,21 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
-import type { Sealed } from "./sealed.ts";
+import type { Encrypted } from "./encryption.ts";
 
 /** The data of one participant on this device; `owner` is a digest of the email address. */
-export interface VaultSchema extends DBSchema {
+export interface OfflineSchema extends DBSchema {
   owners: {
     key: string;
     value: {
       readonly owner: string;
       /** Salt of the key that the password gives. */
       readonly salt: Uint8Array<ArrayBuffer>;
-      /** `OwnerSecrets`, sealed with that key. */
-      readonly secrets: Sealed;
-      /** `OwnerSecrets`, sealed with the key that the host sends at a login, if it does. */
-      readonly recovery?: Sealed | undefined;
-      /** Anything, sealed with the key of the records: a tab's key is of use while it opens this. */
-      readonly proof?: Sealed;
+      /** `OwnerSecrets`, encrypted with that key. */
+      readonly secrets: Encrypted;
+      /** `OwnerSecrets`, encrypted with the key that the host sends at a login, if it does. */
+      readonly recovery?: Encrypted | undefined;
+      /** Anything, encrypted with the key of the records: a tab's key is of use while it decrypts this. */
+      readonly proof?: Encrypted;
     };
   };
   surveys: {
@@ -23,8 +23,8 @@ export interface VaultSchema extends DBSchema {
     value: {
       readonly owner: string;
       readonly survey: string;
-      readonly record: Sealed;
-      /** Saves that the API has not confirmed, or has refused; readable without the key. */
+      readonly record: Encrypted;
+      /** The number of saves that the API has not confirmed, or has refused; readable without the key. */
       readonly kept: number;
     };
   };
@@ -36,15 +36,15 @@ export interface OwnerSecrets {
   readonly code: string;
 }
 
-export type VaultDatabase = IDBPDatabase<VaultSchema>;
+export type OfflineDatabase = IDBPDatabase<OfflineSchema>;
 
 /**
  * @param onClosed the connection was closed under the page: browsers close those of pages in the
  *   background (iOS), and when data are cleared
  * @throws where the browser has no IndexedDB or refuses it
  */
-export const openVaultDatabase = (onClosed?: () => void): Promise<VaultDatabase> =>
-  openDB<VaultSchema>("participants", 1, {
+export const openOfflineDatabase = (onClosed?: () => void): Promise<OfflineDatabase> =>
+  openDB<OfflineSchema>("participants", 1, {
     upgrade(database) {
       database.createObjectStore("owners", { keyPath: "owner" });
       database.createObjectStore("surveys", { keyPath: ["owner", "survey"] });

@@ -1,15 +1,15 @@
-import { openVaultDatabase, type VaultDatabase } from "./database.ts";
+import { openOfflineDatabase, type OfflineDatabase } from "./database.ts";
 
 /**
- * A connection to the vaults' database that is opened again where it was closed under the page, or where
+ * A connection to the offline database that is opened again where it was closed under the page, or where
  * the database was deleted.
  *
  * @param onClosed called each time when that has happened
  */
 export function createConnection(onClosed: () => void) {
-  let opened: Promise<VaultDatabase> | undefined;
+  let opened: Promise<OfflineDatabase> | undefined;
   const open = () =>
-    (opened ??= openVaultDatabase(() => {
+    (opened ??= openOfflineDatabase(() => {
       opened = undefined;
       onClosed();
     }));
@@ -23,7 +23,7 @@ export function createConnection(onClosed: () => void) {
   }
 
   async function attempt<Result>(
-    use: (database: VaultDatabase) => Promise<Result>,
+    use: (database: OfflineDatabase) => Promise<Result>,
   ): Promise<Result> {
     try {
       return await use(await open());
@@ -41,7 +41,7 @@ export function createConnection(onClosed: () => void) {
      *
      * @throws where that fails too
      */
-    run: <Result>(use: (database: VaultDatabase) => Promise<Result>): Promise<Result> =>
+    run: <Result>(use: (database: OfflineDatabase) => Promise<Result>): Promise<Result> =>
       attempt(use).catch(() => attempt(use)),
   };
 }

@@ -1,0 +1,133 @@
+import * as v from "valibot";
+
+import * as sessionKeys from "../../client/session-keys.ts";
+import type { OfflineStore } from "../../client/offline-store/offline-store.ts";
+import type { Environment } from "../../environment.ts";
+import type { SessionStorage } from "../../environment/session-storage.ts";
+import { within } from "../../environment/within.ts";
+import {
+  currentSurvey,
+  forgetCurrent,
+  isEmpty,
+  otherPending,
+  surveyRecord,
+  type PendingAnswers,
+  type SurveyRecord,
+} from "./pending-answers.ts";
+
+/** Opens the offline store of the participant who is logged in; null where there is none. */
+export type OpenOfflineStore = () => Promise<OfflineStore | null>;
+
+/** Milliseconds that a save waits for the offline store. */
+const delay = 1000;
+
+/** Copies the pending answers of the offline store into the tab, but those of which the tab has later ones. */
+export async function restorePending(
+  session: SessionStorage,
+  offlineStore: OfflineStore,
+): Promise<void> {
+  for (const stored of await offlineStore.readAll()) {
+    const read = v.safeParse(surveyRecord, stored);
+    if (read.success) addRecord(session, read.output);
+  }
+}
+
+/** Copies pending answers from outside this tab, unless the tab has later ones of the same survey. */
+function addRecord(session: SessionStorage, { surveyCode, draft: added }: SurveyRecord): void {
+  const others = otherPending(session);
+  const current = currentSurvey(session);
+  const isCurrent = current?.surveyCode === surveyCode;
+  const own = isCurrent ? current : others.find((one) => one.surveyCode === surveyCode)?.draft;
+  // Nothing is left of a completed survey; one that was only opened has pages, for the way offline.
+  const isOver = isEmpty(added) && added.pages.length === 0;
+  if (own ? own.written >= added.written : isOver) return;
+  const rest = others.filter((one) => one.surveyCode !== surveyCode);
+  const all = isOver ? rest : [...rest, { surveyCode, draft: added }];
+  session.set(sessionKeys.otherSurveys, JSON.stringify(all));
+  if (isCurrent) forgetCurrent(session);
+}
+
+export interface DurableCopyOptions {
+  /** Undefined where answers live as long as the tab. */
+  readonly offlineStore: Promise<OfflineStore | null> | undefined;
+  /** Opens it again where that has failed, and after another login. */
+  readonly openOfflineStore: OpenOfflineStore | undefined;
+  readonly environment: Pick<Environment, "session" | "clock">;
+  /** Called with each result of storing the latest answers: whether the offline store has them. */
+  readonly report: (isDurable: boolean) => void;
+}
+
+/** A copy of a survey's pending answers in the participant's offline store (if there is one). */
+export function createDurableCopy(options: DurableCopyOptions) {
+  const { offlineStore, openOfflineStore, environment, report } = options;
+  const { session, clock } = environment;
+  let opening: Promise<OfflineStore | null> = Promise.resolve(null);
+  let due: ((opened: OfflineStore) => void) | undefined;
+  let last: { readonly surveyCode: string; readonly own: PendingAnswers } | undefined;
+
+  function switchTo(opened: Promise<OfflineStore | null>): void {
+    opening = opened;
+    // The database may have been deleted, and the latest answers with it.
+    void opened.then((open) => open?.listen(() => last && void store(last.surveyCode, last.own)));
+  }
+  if (offlineStore) switchTo(offlineStore);
+
+  /** Once: a second claim would take the survey from the first. */
+  function claimDue(opened: OfflineStore | null): void {
+    if (!opened) return;
+    due?.(opened);
+    due = undefined;
+  }
+
+  async function openAgain(): Promise<OfflineStore | null> {
+    if (openOfflineStore) switchTo(openOfflineStore());
+    const opened = await opening;
+    claimDue(opened);
+    return opened;
+  }
+
+  async function write(surveyCode: string, own: PendingAnswers): Promise<boolean> {
+    const unconfirmed = own.unsent.length + own.refused.length;
+    const opened = (await opening) ?? (await openAgain());
+    return (await opened?.write(surveyCode, { surveyCode, draft: own }, unconfirmed)) ?? false;
+  }
+
+  async function store(surveyCode: string, own: PendingAnswers): Promise<void> {
+    const written = { surveyCode, own };
+    last = written;
+    const reportLast = (isDurable: boolean) => {
+      if (last === written) report(isDurable);
+    };
+    const writing = write(surveyCode, own);
+    const isDurable = await within({ clock, delay }, writing, null);
+    reportLast(isDurable ?? false);
+    if (isDurable === null) void writing.then(reportLast);
+  }
+
+  return {
+    /** Opens the offline store that another login may have made; the survey is claimed already. */
+    reopen(): void {
+      if (openOfflineStore) switchTo(openOfflineStore());
+    },
+    /** Settles when the answers are stored, after a second at the latest. */
+    store,
+    /**
+     * Stores what is left of a completed survey. An empty record is not removed: a tab that comes back to
+     * older answers must see that the survey is over.
+     */
+    finish: (surveyCode: string, finished: PendingAnswers): Promise<void> =>
+      store(surveyCode, { ...finished, written: clock.now() }),
+    /** Asks the browser not to remove what waits. */
+    persist: (): void => void opening.then((open) => open?.persist()),
+    /** Copies the answers that another tab has added. */
+    async restore(): Promise<void> {
+      const open = await opening;
+      if (open) await restorePending(session, open);
+    },
+    /** Makes this the only tab with the survey, until another tab opens it: then `onLost` runs. */
+    claim(surveyCode: string, onLost: () => void): void {
+      due = (opened) => opened.claim(surveyCode, onLost);
+      void opening.then(claimDue);
+    },
+  };
+}
