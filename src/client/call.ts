@@ -44,5 +44,5 @@ export type SendCall = <C extends Call>(
 export const callApi: SendCall = (api, call, body, options) => api.send(api, call, body, options);
 
 /** A call that brought no answer. */
-export const failed = (reason: "unreachable" | "unreadable") =>
+export const failedOutcome = (reason: "unreachable" | "unreadable") =>
   ({ ok: false, reason, code: 0 }) as const;

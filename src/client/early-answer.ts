@@ -1,4 +1,4 @@
-import { readBody, type Answer } from "./outcome.ts";
+import { parseAnswer, type Answer } from "./outcome.ts";
 import { apiHost } from "./api-host.ts";
 import { xsrfTokenFor } from "./xsrf-for.ts";
 import { xsrfHeader } from "./xsrf.ts";
@@ -17,7 +17,7 @@ export function requestEarly(address: string, body: object): void {
     headers: { "Content-Type": "application/json", ...(token !== null && { [xsrfHeader]: token }) },
     body: JSON.stringify(body),
   }).then(
-    async (response) => (response.ok ? readBody(response.status, await response.text()) : null),
+    async (response) => (response.ok ? parseAnswer(response.status, await response.text()) : null),
     () => null,
   );
   early = { request: keyOf(address, body), answer: answer.catch(() => null) };

@@ -1,7 +1,7 @@
 import { browser } from "../environment.ts";
 import { whenIdle } from "../environment/when-idle.ts";
 import { createApi, type Api } from "./api.ts";
-import { failed, type SendCall } from "./call.ts";
+import { failedOutcome, type SendCall } from "./call.ts";
 import { apiHost } from "./api-host.ts";
 
 let api: Api | undefined;
@@ -32,5 +32,5 @@ export const prepareCalls = (): void => whenIdle(() => void loadCalls());
 
 const sendLate: SendCall = async (...args) => {
   const calls = await loadCalls();
-  return calls ? calls.sendCall(...args) : failed("unreachable");
+  return calls ? calls.sendCall(...args) : failedOutcome("unreachable");
 };

@@ -5,7 +5,7 @@ import { surveyKindOf, type SurveyKind } from "../contract/survey-kind.ts";
 import type { ParticipantSurvey } from "../contract/survey.ts";
 import { browser, type Environment } from "../environment.ts";
 import { decodePercent } from "./decode-percent.ts";
-import { readJson } from "./read-json.ts";
+import { parseJson } from "./parse-json.ts";
 import * as sessionKeys from "./session-keys.ts";
 
 /** The navigation state of /survey as it is stored (specification 2 and design 6.2, 6.3). */
@@ -63,7 +63,7 @@ export function takeNavigationState({
   session,
   entry,
 }: Pick<Environment, "session" | "entry"> = browser): NavigationState | null {
-  const stored = readJson(storedState, session.get(sessionKeys.navigationState));
+  const stored = parseJson(storedState, session.get(sessionKeys.navigationState));
   session.remove(sessionKeys.navigationState);
   const read = v.safeParse(storedState, entry.state());
   const own = read.success ? read.output : null;

@@ -1,6 +1,6 @@
 import type { Call } from "../contract/call.ts";
 import { readAnswer, validRecord } from "../contract/read-answer.ts";
-import { failed, type DataOf, type Outcome } from "./call.ts";
+import { failedOutcome, type DataOf, type Outcome } from "./call.ts";
 
 /** An answer as it came: its status and its body, parsed where it is JSON. */
 export interface Answer {
@@ -11,7 +11,7 @@ export interface Answer {
 }
 
 /** Parses a body; an empty one is fine where only the code counts. */
-export function readBody(status: number, text: string): Answer {
+export function parseAnswer(status: number, text: string): Answer {
   if (text === "") return { status, body: null, isJson: true };
   try {
     const body: unknown = JSON.parse(text);
@@ -42,7 +42,7 @@ export function outcomeOf<C extends Call>(
   answer: Answer | null,
   { path = call.path, tell }: OutcomeOptions = {},
 ): Outcome<DataOf<C>> {
-  if (!answer) return failed("unreachable");
+  if (!answer) return failedOutcome("unreachable");
   const { body, status, isJson, retryAfter } = answer;
   const values = new Map<number, unknown>();
   const read = readAnswer(call, body, status, (value, index) => {
@@ -60,5 +60,7 @@ export function outcomeOf<C extends Call>(
   // A page instead of JSON (a sign-in page of a hotel network, a misrouted host) is no success.
   const isReadable = isJson && data !== undefined;
   if (!isReadable || values.size > 0) tell?.({ call, path, body, isJson, values });
-  return isReadable ? { ok: true, code: 200, data: data as DataOf<C> } : failed("unreadable");
+  return isReadable
+    ? { ok: true, code: 200, data: data as DataOf<C> }
+    : failedOutcome("unreadable");
 }

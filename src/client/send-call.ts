@@ -3,7 +3,7 @@ import ky, { HTTPError, type KyInstance, type Options } from "ky";
 import type { Call } from "../contract/call.ts";
 import type { Api, Connection } from "./api.ts";
 import type { CallOptions, SendCall } from "./call.ts";
-import { outcomeOf, readBody, type Answer } from "./outcome.ts";
+import { outcomeOf, parseAnswer, type Answer } from "./outcome.ts";
 import { xsrfTokenFor } from "./xsrf-for.ts";
 import { xsrfHeader } from "./xsrf.ts";
 
@@ -57,7 +57,7 @@ export async function fetchAnswer(
 ): Promise<Answer | null> {
   try {
     const response = await httpOf(api).post(address, options);
-    return readBody(response.status, await response.text());
+    return parseAnswer(response.status, await response.text());
   } catch (error) {
     if (!(error instanceof HTTPError)) return null;
     // ky has parsed bodies whose content type is JSON; others are text.
@@ -65,7 +65,7 @@ export async function fetchAnswer(
     const data: unknown = error.data;
     return {
       ...(typeof data === "string"
-        ? readBody(status, data)
+        ? parseAnswer(status, data)
         : { status, body: data ?? null, isJson: true }),
       retryAfter: secondsOf(headers.get("Retry-After")),
     };

@@ -2,13 +2,13 @@ import * as v from "valibot";
 
 import { listCall } from "./call.ts";
 import { pictureAddress, requiredWords, text, words } from "./fields.ts";
-import { featured } from "./filters.ts";
+import { featuredFilter } from "./filters.ts";
 
 export const banners = listCall({
   path: "/api/banner/get_all_data",
   summary: "The hero banners of the home page.",
   table: "banner",
-  request: featured,
+  request: featuredFilter,
   record: v.object({
     vHeading: requiredWords,
     vSubHeading: words,

@@ -7,7 +7,7 @@ import { contactMaximum } from "./limits.ts";
 /** Salutations on offer, `-None-` meaning none (specification 2). */
 export const salutations = ["-None-", "Mr.", "Mrs.", "Ms.", "Dr.", "Prof."] as const;
 
-const required = (maximum: number) =>
+const requiredTextUpTo = (maximum: number) =>
   v.pipe(requiredText, v.maxLength(maximum, `at most ${maximum} characters`));
 
 /**
@@ -20,12 +20,12 @@ export const webToContact = resultCall({
   encoding: "form",
   request: v.object({
     Salutation: v.picklist(salutations),
-    "First Name": required(contactMaximum.firstName),
-    "Last Name": required(contactMaximum.lastName),
-    Company: required(contactMaximum.company),
-    Email: required(contactMaximum.email),
+    "First Name": requiredTextUpTo(contactMaximum.firstName),
+    "Last Name": requiredTextUpTo(contactMaximum.lastName),
+    Company: requiredTextUpTo(contactMaximum.company),
+    Email: requiredTextUpTo(contactMaximum.email),
     Description: v.string(),
-    captcha: required(10_000),
+    captcha: requiredTextUpTo(10_000),
     privacy: v.literal("on"),
   }),
   codes: [200, 400],

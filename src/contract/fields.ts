@@ -94,7 +94,7 @@ export const byteText = lenient(textOrCodes, "");
 
 /** Like a lenient text, but undefined where it can't be read, so that it isn't taken for an empty one. */
 /* @__NO_SIDE_EFFECTS__ */
-export const kept = ({ strict }: typeof text | typeof byteText) =>
+export const textOrUndefined = ({ strict }: typeof text | typeof byteText) =>
   lenient(
     v.pipe(
       strict as v.GenericSchema<unknown, string>,

@@ -1,7 +1,14 @@
 import * as v from "valibot";
 
 import { recordCall, resultCall, type RecordOf } from "./call.ts";
-import { byteText, kept, password, pictureAddress, requiredText, text } from "./fields.ts";
+import {
+  byteText,
+  textOrUndefined,
+  password,
+  pictureAddress,
+  requiredText,
+  text,
+} from "./fields.ts";
 import { byColumn } from "./profile-fields.ts";
 
 /** Not in the specification: an address that counts once it is confirmed by mail (design 6.21). */
@@ -15,8 +22,8 @@ export const profile = recordCall({
     vUniqueCode: text,
     ...byColumn(({ control }) => (control === "area" ? byteText : text)),
     // These two are sent back with a save, so one that can't be read must not become an empty one.
-    tAbout: kept(byteText),
-    vImage: kept(text),
+    tAbout: textOrUndefined(byteText),
+    vImage: textOrUndefined(text),
     vWebpImage: pictureAddress,
     vImageAlt: text,
     vEmailPending,

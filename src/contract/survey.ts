@@ -15,7 +15,7 @@ import {
   words,
   yesNo,
 } from "./fields.ts";
-import { featured } from "./filters.ts";
+import { featuredFilter } from "./filters.ts";
 import { listedStatus } from "./survey-status.ts";
 
 const shownFields = {
@@ -31,7 +31,7 @@ export const surveys = listCall({
   path: "/api/survey/get_all_data",
   summary: "The surveys on offer.",
   table: "survey",
-  request: featured,
+  request: featuredFilter,
   record: v.object({ ...shownFields, vUniqueCode: text, ...changeDates }),
   nested: true,
   encoded: shownEncoded,

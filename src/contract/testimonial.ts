@@ -2,14 +2,14 @@ import * as v from "valibot";
 
 import { listCall } from "./call.ts";
 import { byteText, pictureAddress, sole, words } from "./fields.ts";
-import { featured } from "./filters.ts";
+import { featuredFilter } from "./filters.ts";
 
 const saysSomething = v.pipe(byteText, v.trim(), v.nonEmpty("a text that is not empty"));
 
 export const testimonials = listCall({
   path: "/api/testimonial/get_all_data",
   summary: "What customers say.",
-  request: featured,
+  request: featuredFilter,
   record: v.object({
     tTestimonial: saysSomething,
     vFullName: words,

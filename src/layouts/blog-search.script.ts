@@ -12,12 +12,12 @@ const mostShown = 50;
 /** Milliseconds without a key before the address has the query: Safari takes 100 changes in 30 s. */
 const settled = 300;
 
-const form = present(document.querySelector<HTMLFormElement>("search form"));
-const input = present(form.querySelector("input"));
-const results = present(document.getElementById("results"));
-const status = present(results.querySelector<HTMLElement>("[role=status]"));
-const rows = present(results.querySelector("ul"));
-const row = present(results.querySelector("template"));
+const form = requireFound(document.querySelector<HTMLFormElement>("search form"));
+const input = requireFound(form.querySelector("input"));
+const results = requireFound(document.getElementById("results"));
+const status = requireFound(results.querySelector<HTMLElement>("[role=status]"));
+const rows = requireFound(results.querySelector("ul"));
+const row = requireFound(results.querySelector("template"));
 
 let search: Promise<BlogSearch | undefined> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -101,12 +101,12 @@ function showPosts(posts: readonly IndexedPost[]): void {
 /** A row of the page's template with the words of another post. */
 function rowOf({ slug, title, excerpt, minutes, published }: IndexedPost): DocumentFragment {
   const filled = document.importNode(row.content, true);
-  const link = present(filled.querySelector("a"));
+  const link = requireFound(filled.querySelector("a"));
   link.href = `/blog-detail/${encodeURIComponent(slug)}`;
   link.textContent = title;
-  present(filled.querySelector(".excerpt")).textContent = excerpt;
-  present(filled.querySelector(".minutes")).textContent = readingTime(minutes);
-  const time = present(filled.querySelector("time"));
+  requireFound(filled.querySelector(".excerpt")).textContent = excerpt;
+  requireFound(filled.querySelector(".minutes")).textContent = readingTime(minutes);
+  const time = requireFound(filled.querySelector("time"));
   if (published) {
     time.dateTime = published;
     time.textContent = dateInWords(published);
@@ -123,7 +123,7 @@ function remember(query: string): void {
 }
 
 /** An element that the page or the template has. */
-function present<Found>(found: Found | null): Found {
+function requireFound<Found>(found: Found | null): Found {
   if (!found) throw new Error(`${location.pathname} lacks a part of the search.`);
   return found;
 }

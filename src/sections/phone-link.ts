@@ -21,7 +21,7 @@ export function phoneLink(text: string): string | undefined {
   const ext = extension.exec(rest)?.[1];
   // A word or a time without a space before it: the last digits may belong to that.
   if (ext === undefined && /[^\s)]$/.test(body) && /^[^\s/,;|(]/.test(rest)) return undefined;
-  const number = dialled(body);
+  const number = charactersToDial(body);
   const { length } = number.replace("+", "");
   if (number.includes("(") || length < digits.least || length > digits.most) return undefined;
   return `tel:${number}${ext === undefined ? "" : `;ext=${ext}`}`;
@@ -39,7 +39,7 @@ function withoutRemark(written: string): string {
  * The characters to dial. Behind a country code, `(0)` is dialled within the country only, but for Italy;
  * a bracket with other zeros, of which that is not sure, stays.
  */
-function dialled(body: string): string {
+function charactersToDial(body: string): string {
   const number = body.replace(/^00/, "+");
   if (!number.startsWith("+")) return number.replaceAll(/\D/g, "");
   const trunk = /^\+\D*39/.test(number) ? "0" : "";

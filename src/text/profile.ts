@@ -1,6 +1,6 @@
 import type { ProfileMessage, ProfileName } from "../contract/profile-fields.ts";
 
-const grouped = (count: number) => count.toLocaleString("en");
+const formatCount = (count: number) => count.toLocaleString("en");
 
 /** Sentences of /profile (specification 5 and 8). */
 export const profileText = {
@@ -12,9 +12,10 @@ export const profileText = {
   about: "Bio",
   phoneHint: "10 to 12 digits, e.g. 07700900142",
   /** Before a text gets longer than some hosts take; the specification has no limit. */
-  aboutHint: (maximum: number) => `At most ${grouped(maximum)} characters are sure to fit here.`,
+  aboutHint: (maximum: number) =>
+    `At most ${formatCount(maximum)} characters are sure to fit here.`,
   aboutLong: (length: number, maximum: number) =>
-    `These are ${grouped(length)} characters. More than ${grouped(maximum)} may not be accepted.`,
+    `These are ${formatCount(length)} characters. More than ${formatCount(maximum)} may not be accepted.`,
   phoneCut: "Only 12 characters fit here; the rest was cut off. Please check the number.",
   phoneCleaned: "Only digits and + fit here; everything else was left out.",
   picture: "Profile picture",

@@ -30,7 +30,7 @@ export function offlinePage(address: string, release: OfflineFiles, platform: Wo
   const otherCaches = async () =>
     (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== cacheName);
 
-  const stored = async (path: string) => (await caches.open(cacheName)).match(path);
+  const readStored = async (path: string) => (await caches.open(cacheName)).match(path);
 
   /**
    * Loads the page of this release and no other: a digest that differs fails. The HTTP cache may still
@@ -50,7 +50,7 @@ export function offlinePage(address: string, release: OfflineFiles, platform: Wo
     const answer = fetch(request);
     const first = await Promise.race([answer.catch(() => undefined), pause(networkTimeout)]);
     if (first && !isUnavailable(first)) return first;
-    return (await stored(address)) ?? answer;
+    return (await readStored(address)) ?? answer;
   }
 
   const isPage = ({ mode }: Request, { pathname }: URL) =>
@@ -97,7 +97,7 @@ export function offlinePage(address: string, release: OfflineFiles, platform: Wo
       if (request.method !== "GET") return undefined;
       if (isPage(request, url)) return openPage(request);
       if (!isAsset(url)) return undefined;
-      return stored(url.pathname).then((found) => found ?? fetch(request));
+      return readStored(url.pathname).then((found) => found ?? fetch(request));
     },
   };
 }

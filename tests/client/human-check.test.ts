@@ -13,7 +13,7 @@ import {
 } from "../../src/client/human-check/human-check.ts";
 import { proofError, sendWithProof } from "../../src/stores/human-proof.ts";
 import { humanCheckText } from "../../src/text/human-check.ts";
-import { failed, type Outcome } from "../../src/client/call.ts";
+import { failedOutcome, type Outcome } from "../../src/client/call.ts";
 import { json, stubApi, unreachable } from "../helpers/stub-api.ts";
 import { createTestEnvironment, type TestEnvironment } from "../helpers/test-environment.ts";
 import { eventually } from "../helpers/eventually.ts";
@@ -137,7 +137,7 @@ describe("a dearer proof", () => {
     const proofs: string[] = [];
     const outcome = await sendWithProof(check, (proof) => {
       proofs.push(proof);
-      return Promise.resolve(answers[proofs.length - 1] ?? failed("unreachable"));
+      return Promise.resolve(answers[proofs.length - 1] ?? failedOutcome("unreachable"));
     });
     return { outcome, proofs };
   }
@@ -169,7 +169,7 @@ describe("a dearer proof", () => {
   test("is not sent after a failure that names a work by chance", async () => {
     const { proofs } = await sendTo({ ...success, code: 200 }, success);
     expect(proofs).toHaveLength(1);
-    expect((await sendTo(failed("unreachable"), success)).proofs).toHaveLength(1);
+    expect((await sendTo(failedOutcome("unreachable"), success)).proofs).toHaveLength(1);
   });
 });
 

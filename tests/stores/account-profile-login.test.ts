@@ -31,7 +31,7 @@ test("a login that has ended is asked for again, and what was typed is saved wit
   const { form, environment, answer, requests } = await setupEnded();
   answer(json({ code: 200 }));
   environment.session.set("vUniqueCode", "u-2");
-  await form.signedIn();
+  await form.resumeAfterLogin();
   expect(form.$isSignedOut.get()).toBe(false);
   expect(requests).toHaveLength(2);
   const sent = await requests[1]?.formData();
@@ -42,7 +42,7 @@ test("after another participant's login nothing is saved, the page shows that pr
   const { form, environment, requests } = await setupEnded();
   environment.session.set("vUniqueCode", "u-2");
   environment.session.set("draftsOwner", "other");
-  await form.signedIn();
+  await form.resumeAfterLogin();
   expect(environment.journey).toEqual(["reload"]);
   expect(requests).toHaveLength(1);
 });
@@ -68,6 +68,6 @@ test("after site data were cleared under the page, what was typed is saved after
   answer(json({ code: 200 }));
   environment.session.set("vUniqueCode", "u-2");
   environment.session.set("draftsOwner", "ada");
-  await form.signedIn();
+  await form.resumeAfterLogin();
   expect((await requests[1]?.formData())?.get("vFirstName")).toBe("Grace");
 });

@@ -173,7 +173,7 @@ describe("a survey whose site data are cleared under the page", () => {
     expect(requests).toHaveLength(1);
     await logIn(tab, email);
     answer(ok(progress(2, { next: categoryData(2) })));
-    await page.signedIn();
+    await page.resumeAfterLogin();
     expect(page.$state.get()).toMatchObject({ page: { category: "Category 2" } });
     await eventually(() => expect(page.$storedIn.get()).toBe("offline-store"));
   });
@@ -202,7 +202,7 @@ describe("a survey whose site data are cleared under the page", () => {
     await logIn(tab, newEmail());
     const again = await open(tab);
     expect(again.page.$state.get()).toMatchObject({ pending: { answers: {} } });
-    await page.signedIn();
+    await page.resumeAfterLogin();
     expect(tab.environment.journey).toEqual(["assign /dashboard"]);
   });
 

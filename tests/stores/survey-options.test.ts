@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import { questions } from "../../src/contract/question.ts";
 import type { SurveyKind } from "../../src/contract/survey-kind.ts";
-import { answerSet, carryOver, textsOf, unanswered } from "../../src/stores/survey/answers.ts";
+import { answerSet, carryOver, textsOf, unansweredKeys } from "../../src/stores/survey/answers.ts";
 import { storedText, type QuestionPage } from "../../src/stores/survey/page.ts";
 import { readPage } from "../../src/stores/survey/read-page.ts";
 import { categoryData, type RawData } from "../../src/styleguide/fixtures/survey-pages.ts";
@@ -180,7 +180,7 @@ describe("questions with the same id on one page", () => {
   test("are answered each by itself", () => {
     expect(page.questions.map(({ key }) => key)).toEqual(["7", "7 (2)", "9"]);
     const answers = { "7": "Agree", "9": "Agree" };
-    expect(unanswered(page, answers)).toEqual(["7 (2)"]);
+    expect(unansweredKeys(page, answers)).toEqual(["7 (2)"]);
     const all = { ...answers, "7 (2)": "Disagree" };
     expect(answerSet(page, all)).toEqual({ iQuestionId: [7, 7, 9], iOptionId: [3, 1, 3] });
   });
@@ -221,6 +221,6 @@ describe("answers of a page that comes anew", () => {
     const fresh = matrixOf(same);
     expect(carryOver(fresh, undefined, { "7": "No" })).toEqual({ "7": "No" });
     const gone = matrixOf([{ iOptionId: 9, vOption: "Gone" }]);
-    expect(unanswered(fresh, carryOver(fresh, gone, { "7": "Gone" }))).toEqual(["7"]);
+    expect(unansweredKeys(fresh, carryOver(fresh, gone, { "7": "Gone" }))).toEqual(["7"]);
   });
 });

@@ -116,7 +116,7 @@ describe("a failed save", () => {
       expect(keysOf(requests)).toHaveLength(1);
       environment.session.set("vUniqueCode", "p-2");
       answer(beside(ok(progress(2, { next: categoryData(2) }))));
-      await page.signedIn();
+      await page.resumeAfterLogin();
       expect(keysOf(requests)).toEqual(["key-1", "key-1"]);
       expect(page.$state.get()).toMatchObject({ page: { category: "Category 2" } });
     },
@@ -132,7 +132,7 @@ describe("a failed save", () => {
     await page.next();
     environment.session.set("vUniqueCode", "p-2");
     environment.session.set("draftsOwner", "other");
-    await page.signedIn();
+    await page.resumeAfterLogin();
     expect(environment.journey).toEqual(["assign /dashboard"]);
   });
 

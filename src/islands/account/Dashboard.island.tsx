@@ -24,7 +24,7 @@ import { LoadFailure } from "./LoadFailure.tsx";
 import { NextUp } from "./NextUp.tsx";
 import { StoredSurveyCard } from "./StoredSurveyCard.tsx";
 import { showFirstName } from "./show-first-name.ts";
-import { dayOf } from "./survey-facts.ts";
+import { daysSince1970 } from "./survey-facts.ts";
 import { SurveyRows } from "./SurveyRows.tsx";
 
 /** The dashboard's store, tied to this page. */
@@ -109,7 +109,7 @@ function Surveys({
   store,
   emptyLabel,
 }: ArrangedSurveys & { readonly store: Dashboard; readonly emptyLabel: string }) {
-  const [today] = useState(() => dayOf(new Date()));
+  const [today] = useState(() => daysSince1970(new Date()));
   const invitation = useStore(store.$invitation, { ssr: "initial" });
   const common = { today, onChoose: store.choose };
   return (

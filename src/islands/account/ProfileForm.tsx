@@ -120,7 +120,7 @@ function BoundForm({ profile, picture, form, saved }: BoundFormProps) {
       {isSignedOut && (
         <LoginAgain
           text={loginAgainText.typed}
-          onLogin={() => void form.signedIn()}
+          onLogin={() => void form.resumeAfterLogin()}
           onLater={() => form.logInLater()}
         />
       )}

@@ -10,7 +10,7 @@ import styles from "./SurveyParts.module.css";
 
 export interface SurveyProps {
   readonly survey: ParticipantSurvey;
-  /** The day as `dayOf` gives it. */
+  /** The day as `daysSince1970` gives it. */
   readonly today: number;
   /** Called just before the browser follows the link to the survey. */
   readonly onChoose: (survey: ParticipantSurvey) => void;

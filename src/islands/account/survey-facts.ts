@@ -10,7 +10,7 @@ const dayLength = 86_400_000;
  * The facts of a survey for its participant, in words: how far it is, how long the rest takes
  * and until when. What the API does not tell is left out, and so is a day that has passed.
  *
- * @param today the participant's day, as `dayOf` gives it
+ * @param today the participant's day, as `daysSince1970` gives it
  */
 export function surveyFacts(survey: ParticipantSurvey, today: number): readonly string[] {
   const { eMood, survey_status: status, progress, iMinutes, dUntil, dAgain } = survey;
@@ -28,7 +28,7 @@ export function surveyFacts(survey: ParticipantSurvey, today: number): readonly 
 }
 
 /** The day of a date in local time, counted from 1970. */
-export const dayOf = (date: Date): number =>
+export const daysSince1970 = (date: Date): number =>
   Math.floor((date.getTime() - date.getTimezoneOffset() * 60_000) / dayLength);
 
 /** The day that a date of the API names, whatever its zone; NaN for none. */

@@ -1,6 +1,6 @@
 import type { ReactNode, SyntheticEvent } from "react";
 
-import { hasMore, unanswered } from "../../stores/survey/answers.ts";
+import { hasMore, unansweredKeys } from "../../stores/survey/answers.ts";
 import { canGoBack } from "../../stores/survey/pending-answers.ts";
 import { goesOnNotice, surveyMessages, surveyLabels } from "../../text/survey.ts";
 import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
@@ -71,7 +71,7 @@ export function Questions(props: QuestionsProps & { readonly children?: ReactNod
           state={state}
           survey={survey}
           message={message}
-          isComplete={unanswered(page, pending.answers).length === 0}
+          isComplete={unansweredKeys(page, pending.answers).length === 0}
           isAdvancing={isAdvancing}
         />
       </form>

@@ -78,7 +78,7 @@ export function Survey(labels: PageLabels) {
         {isSignedOut && typeof views === "object" && (
           <views.LoginAgain
             text={surveyLabels.sessionEnded}
-            onLogin={() => void survey.signedIn()}
+            onLogin={() => void survey.resumeAfterLogin()}
             onLater={() => survey.logInLater()}
           />
         )}

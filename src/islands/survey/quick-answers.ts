@@ -1,4 +1,4 @@
-import { hasMore, unanswered } from "../../stores/survey/answers.ts";
+import { hasMore, unansweredKeys } from "../../stores/survey/answers.ts";
 import { storedText } from "../../stores/survey/page.ts";
 import { lastingStorage } from "../../environment/session-storage.ts";
 import type { AutoAdvance, Preference } from "../../stores/survey/auto-advance.ts";
@@ -28,7 +28,7 @@ export function startQuickAnswers({ survey, autoAdvance }: QuickAnswersOptions):
   const shownPage = () => {
     const state = survey.$state.get();
     if (state.kind !== "answering") return null;
-    return { ...state.page, open: unanswered(state.page, state.pending.answers) };
+    return { ...state.page, open: unansweredKeys(state.page, state.pending.answers) };
   };
 
   function begin(by: typeof way): void {

@@ -21,7 +21,10 @@ const validateWith = (mismatch: string) => (values: typeof initial) => {
 };
 
 /** The login has ended: only another one helps. */
-const ended = (shown: Done): Done => ({ ...shown, result: { ...shown.result, isFinal: true } });
+const withFinalResult = (shown: Done): Done => ({
+  ...shown,
+  result: { ...shown.result, isFinal: true },
+});
 
 interface ChangePasswordOptions extends AccountOptions {
   /** Loads what opens the offline store; without it, there is none. */
@@ -52,7 +55,7 @@ export function createChangePassword(options: ChangePasswordOptions) {
     clock,
     async send({ current, password, confirm }) {
       const secret = participant();
-      if (secret === "") return ended(showFailure(failureText.signedOut, notify));
+      if (secret === "") return withFinalResult(showFailure(failureText.signedOut, notify));
       const outcome = await callApi(api, changePassword, {
         vUniqueCode: secret,
         vCurrentPassword: current,
@@ -71,7 +74,7 @@ export function createChangePassword(options: ChangePasswordOptions) {
         isEmptiedBy: ({ reason }) => reason !== "unreachable",
         secret,
       });
-      return hasEnded ? ended(shown) : shown;
+      return hasEnded ? withFinalResult(shown) : shown;
     },
   });
 }

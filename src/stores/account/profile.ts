@@ -101,7 +101,7 @@ export function createProfileForm(options: ProfileFormOptions) {
     ...form,
     $isSignedOut: $isSignedOut as ReadableAtom<boolean>,
     /** After another login in this tab: saves if it is the same participant's, else reloads the page. */
-    async signedIn() {
+    async resumeAfterLogin() {
       $isSignedOut.set(false);
       if (participant() === "") navigation.reload();
       else await form.submit();

@@ -2,12 +2,12 @@ import type { Id } from "../../contract/fields.ts";
 import { storedText, type Answers, type Option, type Question, type QuestionPage } from "./page.ts";
 
 /** The chosen option of a question. None where the stored text is no longer one of the options. */
-const chosenOption = (question: Question, answers: Answers): Option | undefined =>
+const findChosenOption = (question: Question, answers: Answers): Option | undefined =>
   question.options.find((option) => storedText(option) === answers[question.key]);
 
 /** Keys of the questions on screen that have no answer (specification 5). */
-export const unanswered = (page: QuestionPage, answers: Answers): readonly string[] =>
-  page.questions.filter((question) => !chosenOption(question, answers)).map(({ key }) => key);
+export const unansweredKeys = (page: QuestionPage, answers: Answers): readonly string[] =>
+  page.questions.filter((question) => !findChosenOption(question, answers)).map(({ key }) => key);
 
 /**
  * Questions follow those of a page, as far as the API tells. Where it does not, these may be the
@@ -21,7 +21,7 @@ export function hasMore({ progress, questions, saved, isPartial }: QuestionPage)
 
 /** The pending answers, completed by those that the API has stored. */
 export function fillIn(page: QuestionPage, answers: Answers): Answers {
-  const lacking = new Set(unanswered(page, answers));
+  const lacking = new Set(unansweredKeys(page, answers));
   const found = Object.entries(page.saved).filter(([key]) => lacking.has(key));
   return { ...answers, ...Object.fromEntries(found) };
 }
@@ -39,7 +39,7 @@ export function carryOver(
 ): Answers {
   const carried = page.questions.flatMap(({ key, options }) => {
     const former = known?.questions.find((question) => question.key === key);
-    const chosen = former && chosenOption(former, answers);
+    const chosen = former && findChosenOption(former, answers);
     const option = chosen && options.find(({ id }) => String(id) === String(chosen.id));
     return option ? [[key, storedText(option)] as const] : [];
   });
@@ -81,7 +81,7 @@ export function textsOf(questions: readonly Question[], choices: readonly Choice
 
 export function answerSet(page: QuestionPage, answers: Answers): AnswerSet {
   const pairs = page.questions.flatMap((question) => {
-    const option = chosenOption(question, answers);
+    const option = findChosenOption(question, answers);
     return option ? [{ question: question.id, option: option.id }] : [];
   });
   return {

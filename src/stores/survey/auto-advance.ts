@@ -1,7 +1,7 @@
 import { atom } from "nanostores";
 import * as v from "valibot";
 
-import { readJson } from "../../client/read-json.ts";
+import { parseJson } from "../../client/parse-json.ts";
 import type { SessionStorage } from "../../environment/session-storage.ts";
 
 const preference = v.object({
@@ -18,7 +18,7 @@ const usual: Preference = { digits: true, goesOn: true };
 
 /** The preference that this browser remembers. */
 export const createAutoAdvance = (storage: Pick<SessionStorage, "get">) => ({
-  $preference: atom(readJson(preference, storage.get(key)) ?? usual),
+  $preference: atom(parseJson(preference, storage.get(key)) ?? usual),
   /** Of the preference, in storage that outlives the tab. */
   key,
   /** The next questions are about to follow by themselves. */

@@ -15,7 +15,7 @@ export const pageAt = (pages: KnownPages, place: CategoryIds | null): QuestionPa
   pages[positionOf(pages, place)];
 
 /** A page as it is known; a mood has no place, and is the only one of its survey. */
-export const knownPage = (pages: KnownPages, page: QuestionPage): QuestionPage | undefined =>
+export const findKnownPage = (pages: KnownPages, page: QuestionPage): QuestionPage | undefined =>
   page.kind === "mood" ? pages.find(({ kind }) => kind === "mood") : pageAt(pages, page.place);
 
 /** The page before one; undefined when it is not known. */

@@ -2,7 +2,7 @@ import type { SurveyKind } from "../../contract/survey-kind.ts";
 import { answerSet, carryOver, fillIn } from "./answers.ts";
 import type { PendingAnswers } from "./pending-answers.ts";
 import { completedNotice } from "./notices.ts";
-import { addPages, knownPage, pageAt, type Neighbour } from "./known-pages.ts";
+import { addPages, findKnownPage, pageAt, type Neighbour } from "./known-pages.ts";
 import { isSameCategory, type PageResult, type QuestionPage } from "./page.ts";
 import { hasAnswers, saveOf, type Save } from "./saves.ts";
 import {
@@ -96,7 +96,7 @@ function takeIn(
   { page, following }: Extract<PageResult, { kind: "page" }>,
   neighbour?: Neighbour,
 ): PendingAnswers {
-  const known = knownPage(pending.pages, page);
+  const known = findKnownPage(pending.pages, page);
   const confirmed = known?.saved ?? {};
   const changed = Object.entries(page.saved).filter(
     ([key]) => key in confirmed && confirmed[key] === pending.answers[key],

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-import { readJson } from "../../client/read-json.ts";
+import { parseJson } from "../../client/parse-json.ts";
 import * as sessionKeys from "../../client/session-keys.ts";
 import { id } from "../../contract/fields.ts";
 import type { NavigationState } from "../../client/navigation-state.ts";
@@ -61,11 +61,11 @@ const surveyRecords = v.array(surveyRecord);
 
 /** The survey of `selectedAnswers`, with the rest of its pending answers; null without one. */
 export const currentSurvey = (session: Pick<SessionStorage, "get">): Owner | null =>
-  readJson(owner, session.get(sessionKeys.currentSurvey));
+  parseJson(owner, session.get(sessionKeys.currentSurvey));
 
 /** The pending answers of other surveys. */
 export const otherPending = (session: Pick<SessionStorage, "get">) =>
-  readJson(surveyRecords, session.get(sessionKeys.otherSurveys)) ?? [];
+  parseJson(surveyRecords, session.get(sessionKeys.otherSurveys)) ?? [];
 
 function isAnswers(value: unknown): boolean {
   return (
@@ -186,8 +186,8 @@ function readPending(session: SessionStorage, current: Owner | null): PendingAns
   const { surveyCode: _, ...own } = current ?? { ...emptyPending, surveyCode: "" };
   return {
     ...own,
-    index: readJson(storedIndex, session.get(sessionKeys.questionIndex)) ?? 0,
-    answers: readJson(storedAnswers, session.get(sessionKeys.answers)) ?? {},
+    index: parseJson(storedIndex, session.get(sessionKeys.questionIndex)) ?? 0,
+    answers: parseJson(storedAnswers, session.get(sessionKeys.answers)) ?? {},
   };
 }
 

@@ -1,4 +1,4 @@
-import { answerSet, unanswered } from "./answers.ts";
+import { answerSet, unansweredKeys } from "./answers.ts";
 import { canGoBack } from "./pending-answers.ts";
 import { pageAfter, pageAt, pageBefore } from "./known-pages.ts";
 import { storedText } from "./page.ts";
@@ -107,7 +107,7 @@ function choose(state: Answering, key: string, option: string): Transition | nul
  */
 function next(state: Answering, key: string): Transition {
   const { page, ticket } = state;
-  const missing = unanswered(page, state.pending.answers);
+  const missing = unansweredKeys(page, state.pending.answers);
   if (missing.length > 0)
     return transition(
       { ...state, missing, refused: missing, refusals: state.refusals + 1, message: null },

@@ -28,13 +28,13 @@ export async function sendSave(
     first.reason === "unreachable" &&
     context.api.host !== "" &&
     context.api.allowsIdempotencyKey === undefined;
-  if (!isPreflightSuspected) return deliveredOf(first, context);
+  if (!isPreflightSuspected) return toDelivered(first, context);
   // A host of another origin that doesn't allow the header looks like one that can't be reached.
   const arrived = await findArrived(context, save, pages);
   if (arrived) return arrived;
   const second = await post(context, save);
   if (second.ok || second.reason !== "unreachable") context.api.allowsIdempotencyKey = false;
-  return deliveredOf(second, context);
+  return toDelivered(second, context);
 }
 
 /** Null when the save has not arrived and can be sent. */
@@ -46,7 +46,7 @@ async function findArrived(
   const { api, survey, participant } = context;
   const body = firstQuestions(survey.code, participant);
   const outcome = await callApi(api, questions, body, { isRead: true });
-  if (!outcome.ok) return { ...failedOf(outcome), isUnclear: true };
+  if (!outcome.ok) return { ...toFailed(outcome), isUnclear: true };
   const asked = readPage(outcome.data, survey.kind, api.address);
   if (!hasArrived(save, asked, pages)) return null;
   const place = asked.kind === "page" ? asked.page.place : null;
@@ -66,8 +66,8 @@ function post(
   return callApi(api, categoryAnswer, { ...page.place, ...lists }, options);
 }
 
-function deliveredOf(outcome: Outcome<SurveyProgress>, { api, survey }: CallContext): Delivered {
-  if (!outcome.ok) return failedOf(outcome);
+function toDelivered(outcome: Outcome<SurveyProgress>, { api, survey }: CallContext): Delivered {
+  if (!outcome.ok) return toFailed(outcome);
   const { survey_status, next, replaced } = outcome.data;
   const { iCategoryId = null, iSubCategoryId = null } = outcome.data;
   const saved = {
@@ -82,7 +82,7 @@ function deliveredOf(outcome: Outcome<SurveyProgress>, { api, survey }: CallCont
 /** Codes of a host that has not begun with a request. */
 const notBegun: readonly number[] = [429, 503];
 
-function failedOf(outcome: FailedOutcome): Extract<Delivered, { kind: "failed" }> {
+function toFailed(outcome: FailedOutcome): Extract<Delivered, { kind: "failed" }> {
   const failure = failureOf(outcome);
   const retryAfter = outcome.reason === "refused" ? outcome.retryAfter : undefined;
   const isUnclear = isPassing(failure) && !notBegun.includes(outcome.code);

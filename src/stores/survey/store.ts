@@ -53,7 +53,7 @@ export function createSurvey(options: SurveyOptions) {
   const storedIn = createStoredIn(session);
   let participant = () => "";
   let mayStore = () => false;
-  const wanted = () => decodePercent(environment.entry.fragment());
+  const addressedSurvey = () => decodePercent(environment.entry.fragment());
   const pendingOnScreen = () => {
     const state = $state.get();
     return "pending" in state ? state.pending : null;
@@ -92,7 +92,8 @@ export function createSurvey(options: SurveyOptions) {
 
   /** Takes the survey from the navigation state, if there is one, with its pending answers. */
   function takeOver(): PendingAnswers | null {
-    navigationState = takeNavigationState(environment) ?? findStoredSurvey(session, wanted());
+    navigationState =
+      takeNavigationState(environment) ?? findStoredSurvey(session, addressedSurvey());
     $name.set(navigationState?.name ?? "");
     if (!navigationState || participant() === "") return null;
     const { code, id, kind, name } = navigationState;
@@ -142,7 +143,7 @@ export function createSurvey(options: SurveyOptions) {
         return;
       }
       case "remember-page": {
-        const survey = navigationState?.code ?? wanted();
+        const survey = navigationState?.code ?? addressedSurvey();
         if (survey !== "") rememberWantedPage(surveyPath(survey), environment);
         return;
       }
@@ -198,7 +199,7 @@ export function createSurvey(options: SurveyOptions) {
         openOfflineStore && isSignedIn && prepareSaving().then((own) => own?.restore());
       if (restored) await within({ clock, delay: restoreTimeout }, restored, undefined);
       const pending = takeOver();
-      await dispatch({ kind: "opened", isSignedIn, pending, wanted: wanted() });
+      await dispatch({ kind: "opened", isSignedIn, pending, wanted: addressedSurvey() });
       const prepared = await prepareSaving();
       if (navigationState) prepared?.claim(navigationState.code, leaveToOther);
     },
@@ -227,7 +228,7 @@ export function createSurvey(options: SurveyOptions) {
     /** Fetches the questions that the API chooses; the answers stay. */
     startAgain: () => dispatch({ kind: "start-again" }),
     /** After another login in this tab: goes on if it is the same participant's, else leaves. */
-    async signedIn() {
+    async resumeAfterLogin() {
       if (participant() === "") {
         navigation.assign("/dashboard");
         return;

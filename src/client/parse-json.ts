@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 /** Parses JSON; null for a text that is no JSON, or not of the schema. */
-export function readJson<Schema extends v.GenericSchema>(
+export function parseJson<Schema extends v.GenericSchema>(
   schema: Schema,
   text: string | null,
 ): v.InferOutput<Schema> | null {
