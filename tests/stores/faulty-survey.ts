@@ -3,7 +3,7 @@ import { createKey } from "../../src/client/create-key.ts";
 import { sendCall } from "../../src/client/send-call.ts";
 import { storeNavigationState } from "../../src/client/navigation-state.ts";
 // The page loads this late: a slow machine would take more steps for that than a survey has.
-import "../../src/stores/survey/saving.ts";
+import "../../src/stores/survey/delivery.ts";
 import { createSurvey } from "../../src/stores/survey/store.ts";
 import type { QuestionPage } from "../../src/stores/survey/page.ts";
 import { type Fault, faultyFetch, hangTime } from "../helpers/faults.ts";

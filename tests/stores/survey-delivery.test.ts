@@ -1,12 +1,9 @@
 import { atom } from "nanostores";
 import { expect, test } from "vitest";
 
-import {
-  createDelivery,
-  type Delivered,
-  type ConnectionStatus,
-} from "../../src/stores/survey/delivery.ts";
+import { createSendQueue, type ConnectionStatus } from "../../src/stores/survey/delivery.ts";
 import type { SaveEvent } from "../../src/stores/survey/save-reducer.ts";
+import type { Delivered } from "../../src/stores/survey/saves.ts";
 import { one, saveOfPage } from "../fixtures/survey-events.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
 
@@ -24,7 +21,7 @@ function withSlowStorage(isOnline: boolean, results: Delivered[]) {
   const storing = Promise.withResolvers<null>();
   const failing = Promise.withResolvers<null>();
   let isSaved = false;
-  const { deliver } = createDelivery({
+  const { deliver } = createSendQueue({
     environment,
     $connectionStatus: atom<ConnectionStatus>("online"),
     head: () => (isSaved ? undefined : save),
@@ -75,7 +72,7 @@ test("a person who sends again while the failure is stored does not wait for the
 test("a save that may have arrived stays unclear when a later attempt is refused for now", async () => {
   const environment = createTestEnvironment();
   const events: SaveEvent[] = [];
-  const { deliver } = createDelivery({
+  const { deliver } = createSendQueue({
     environment,
     $connectionStatus: atom<ConnectionStatus>("online"),
     head: () => ({ ...save, isUnclear: true }),

@@ -1,7 +1,12 @@
 import type { SessionStorage } from "../../environment/session-storage.ts";
 import * as sessionKeys from "../session-keys.ts";
-import { createConnection, type Connection } from "./connection.ts";
-import { lockOf, surveysOf, type OfflineSchema } from "./database.ts";
+import {
+  createOfflineConnection,
+  lockOf,
+  surveysOf,
+  type OfflineConnection,
+  type OfflineSchema,
+} from "./database.ts";
 import { keyOfText, encrypt, decrypt } from "./encryption.ts";
 
 type Owner = OfflineSchema["owners"]["value"];
@@ -17,7 +22,7 @@ export async function openOfflineStore(
   const text = session.get(sessionKeys.offlineKey);
   if (owner === null || text === null) return null;
   let onClosed: (() => void) | undefined;
-  const connection = createConnection(() => onClosed?.());
+  const connection = createOfflineConnection(() => onClosed?.());
   try {
     const key = await keyOfText(text);
     const row = await connection.run((database) => database.get("owners", owner));
@@ -41,7 +46,7 @@ const isOpenedBy = async (key: CryptoKey, { proof }: Owner): Promise<boolean> =>
 const forEver = () => new Promise<never>(() => undefined);
 
 interface OfflineStoreOptions {
-  readonly connection: Connection;
+  readonly connection: OfflineConnection;
   /** The owner as the database has it, or had it before it was deleted. */
   readonly row: Owner;
   readonly key: CryptoKey;

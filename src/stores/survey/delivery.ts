@@ -2,25 +2,18 @@ import type { WritableAtom } from "nanostores";
 
 import type { Environment, Stop } from "../../environment.ts";
 import { within } from "../../environment/within.ts";
-import { isPassing, type Save } from "./saves.ts";
-import type { SaveEvent } from "./save-reducer.ts";
-import type { Failure, Saved } from "./state.ts";
-
-export type Delivered =
-  | { readonly kind: "saved"; readonly saved: Saved }
-  | {
-      readonly kind: "failed";
-      readonly failure: Failure;
-      /** It may have arrived all the same. */
-      readonly isUnclear: boolean;
-      /** Seconds that the host wants to be left alone. */
-      readonly retryAfter?: number | undefined;
-    };
+import type { CallContext } from "./calls.ts";
+import { createDurableCopy, type DurableCopyOptions } from "./durable-copy.ts";
+import type { PendingAnswers } from "./pending-answers.ts";
+import { reduceSaves, type SaveEvent } from "./save-reducer.ts";
+import { isPassing, type Delivered, type Save } from "./saves.ts";
+import { sendSave } from "./send-save.ts";
+import type { Failure } from "./state.ts";
 
 /** Why saves wait: no connection, or a host that did not answer; `online` when they are sent. */
 export type ConnectionStatus = "online" | "offline" | "failing";
 
-export interface DeliveryOptions {
+export interface SendQueueOptions {
   readonly environment: Pick<Environment, "clock" | "connectivity">;
   readonly $connectionStatus: WritableAtom<ConnectionStatus>;
   /** The first save of the queue. */
@@ -46,7 +39,7 @@ const lost: Delivered = { kind: "failed", failure: "unreachable", isUnclear: tru
  * A failure takes a while to be stored. A call in that time, e.g. because the connection is back, makes
  * the next attempt: no other event may follow.
  */
-export function createDelivery(options: DeliveryOptions) {
+export function createSendQueue(options: SendQueueOptions) {
   const { $connectionStatus, head, attempt, dispatch } = options;
   const { clock, connectivity } = options.environment;
   let failures = 0;
@@ -116,3 +109,37 @@ export function createDelivery(options: DeliveryOptions) {
 
   return { deliver };
 }
+
+export interface DeliveryOptions
+  extends DurableCopyOptions, Pick<SendQueueOptions, "$connectionStatus"> {
+  /** Applies a reducer to the page's state; settles when the effects have. */
+  readonly apply: (reducer: typeof reduceSaves, event: SaveEvent) => Promise<void>;
+  readonly environment: DurableCopyOptions["environment"] & SendQueueOptions["environment"];
+  /** The answers whose saves are sent; null while another login is asked for. */
+  readonly pending: () => PendingAnswers | null;
+  /** Null when this tab has no login of the participant any more; `absence` says why. */
+  readonly context: () => CallContext | null;
+  readonly absence: () => Failure;
+}
+
+/** Stores answers beyond the tab, and sends them. */
+export function createDelivery(options: DeliveryOptions) {
+  const { environment, $connectionStatus, pending, context, absence, apply } = options;
+  const copy = createDurableCopy(options);
+  const { deliver } = createSendQueue({
+    environment,
+    $connectionStatus,
+    head: () => pending()?.unsent[0],
+    attempt(save) {
+      const present = context();
+      if (present) return sendSave(present, save, pending()?.pages ?? []);
+      return Promise.resolve({ kind: "failed", failure: absence(), isUnclear: false });
+    },
+    dispatch(event) {
+      if (event.kind === "save-failed" && isPassing(event.failure)) copy.persist();
+      return apply(reduceSaves, event);
+    },
+  });
+  return { copy, deliver };
+}
+export type Delivery = ReturnType<typeof createDelivery>;

@@ -1,4 +1,4 @@
-import type { Failure } from "./state.ts";
+import type { Failure, Saved } from "./state.ts";
 import type { AnswerSet } from "./answers.ts";
 import { positionOf, type KnownPages } from "./known-pages.ts";
 import { isSameCategory, type PageResult, type QuestionPage } from "./page.ts";
@@ -18,6 +18,18 @@ export interface Save {
   /** Other answers to this page were sent before: where the survey stands may be due to them. */
   readonly isCorrection?: boolean;
 }
+
+/** The result of sending a save. */
+export type Delivered =
+  | { readonly kind: "saved"; readonly saved: Saved }
+  | {
+      readonly kind: "failed";
+      readonly failure: Failure;
+      /** It may have arrived all the same. */
+      readonly isUnclear: boolean;
+      /** Seconds that the host wants to be left alone. */
+      readonly retryAfter?: number | undefined;
+    };
 
 /** Whether two pages ask the same. */
 export const isSamePage = (one: QuestionPage, other: QuestionPage): boolean =>

@@ -4,10 +4,9 @@ import { firstQuestions } from "../../contract/first-questions.ts";
 import { categoryAnswer, moodAnswer, type SurveyProgress } from "../../contract/answer.ts";
 import { questions } from "../../contract/question.ts";
 import { failureOf, type CallContext } from "./calls.ts";
-import type { Delivered } from "./delivery.ts";
 import type { KnownPages } from "./known-pages.ts";
 import { readPage } from "./read-page.ts";
-import { hasArrived, isPassing, type Save } from "./saves.ts";
+import { hasArrived, isPassing, type Delivered, type Save } from "./saves.ts";
 
 /**
  * Sends a save (specification 7), exactly once also where a host ignores the key: after an attempt

@@ -13,7 +13,7 @@ import type { ParticipantSurvey } from "../../contract/survey.ts";
 import { rememberOwner, rememberParticipant } from "../participant.ts";
 import { within } from "../../environment/within.ts";
 import { fetchPage, lookUp, lookUpOpen, type CallContext } from "./calls.ts";
-import type { ConnectionStatus } from "./delivery.ts";
+import type { ConnectionStatus, Delivery } from "./delivery.ts";
 import {
   finishSurvey,
   storePending,
@@ -26,7 +26,6 @@ import {
 import type { SurveyOptions } from "./options.ts";
 import { createPressGuard } from "./press-guard.ts";
 import { reduce } from "./reducer.ts";
-import type { Saving } from "./saving.ts";
 import { createStoredIn, type StoredIn } from "./stored-in.ts";
 import {
   isSignedOut,
@@ -60,15 +59,15 @@ export function createSurvey(options: SurveyOptions) {
   };
   const presses = createPressGuard(environment);
   const $connectionStatus = atom<ConnectionStatus>(connectivity.isOnline() ? "online" : "offline");
-  let saving: Promise<Saving | undefined> | undefined;
+  let delivery: Promise<Delivery | undefined> | undefined;
 
   /** Undefined when the code can't be had; it is asked for again then. */
-  function prepareSaving(): Promise<Saving | undefined> {
-    if (saving) return saving;
+  function loadDelivery(): Promise<Delivery | undefined> {
+    if (delivery) return delivery;
     const offlineStore = openOfflineStore?.();
-    return (saving = import("./saving.ts").then(
-      ({ createSaving }) =>
-        createSaving({
+    return (delivery = import("./delivery.ts").then(
+      ({ createDelivery }) =>
+        createDelivery({
           offlineStore,
           openOfflineStore,
           environment,
@@ -79,13 +78,13 @@ export function createSurvey(options: SurveyOptions) {
           report: (isDurable) => storedIn.report(isDurable),
           apply,
         }),
-      () => (saving = undefined),
+      () => (delivery = undefined),
     ));
   }
 
   async function deliver(): Promise<void> {
-    const prepared = await prepareSaving();
-    if (prepared) return prepared.deliver();
+    const loaded = await loadDelivery();
+    if (loaded) return loaded.deliver();
     $connectionStatus.set("failing");
     await dispatch({ kind: "stuck" });
   }
@@ -129,15 +128,15 @@ export function createSurvey(options: SurveyOptions) {
         const isOurs = mayStore();
         const own = withTime(effect.pending, clock.now());
         storedIn.noteTab(isOurs && storePending(session, navigationState.code, own));
-        const prepared = openOfflineStore && isOurs ? await prepareSaving() : undefined;
-        if (prepared) await prepared.store(navigationState.code, own);
+        const loaded = openOfflineStore && isOurs ? await loadDelivery() : undefined;
+        if (loaded) await loaded.copy.store(navigationState.code, own);
         else storedIn.report(false);
         return;
       }
       case "finish": {
         if (!navigationState || !mayStore()) return;
         const left = finishSurvey(session, navigationState, effect.refused);
-        void (await prepareSaving())?.finish(navigationState.code, left);
+        void (await loadDelivery())?.copy.finish(navigationState.code, left);
         if (participant() !== "")
           $openSurvey.set(await lookUpOpen(api, participant(), navigationState.code));
         return;
@@ -196,12 +195,12 @@ export function createSurvey(options: SurveyOptions) {
       mayStore = rememberOwner(session, participant);
       const isSignedIn = participant() !== "";
       const restored =
-        openOfflineStore && isSignedIn && prepareSaving().then((own) => own?.restore());
+        openOfflineStore && isSignedIn && loadDelivery().then((loaded) => loaded?.copy.restore());
       if (restored) await within({ clock, delay: restoreTimeout }, restored, undefined);
       const pending = takeOver();
       await dispatch({ kind: "opened", isSignedIn, pending, wanted: addressedSurvey() });
-      const prepared = await prepareSaving();
-      if (navigationState) prepared?.claim(navigationState.code, leaveToOther);
+      const loaded = await loadDelivery();
+      if (navigationState) loaded?.copy.claim(navigationState.code, leaveToOther);
     },
     /** Reloads a page that Back restored from the browser's cache: it may be outdated, or another participant's. */
     comeBack: () => {
@@ -235,7 +234,7 @@ export function createSurvey(options: SurveyOptions) {
       }
       takeWantedPage(environment);
       // The login may have made another offline store.
-      (await prepareSaving())?.reopen();
+      (await loadDelivery())?.copy.reopen();
       await dispatch({ kind: "signed-in" });
     },
     /** Goes on without a login: what is to be sent waits. */
