@@ -29,7 +29,10 @@ async function logIn(tab: Tab, owner: string): Promise<void> {
 /** Opens the survey in a tab, with an offline store. */
 async function open(tab: Tab, handler: Handler, navigationState?: null) {
   const { session } = tab.environment;
-  return await tab.begin(handler, navigationState, () => openOfflineStore(session));
+  return await tab.begin(handler, {
+    navigationState,
+    openOfflineStore: () => openOfflineStore(session),
+  });
 }
 
 /** Waits until the offline store has these answers of the survey. */
@@ -156,9 +159,9 @@ describe("a survey in a browser that was killed", () => {
     const offlineStore = await openOfflineStore(tab.environment.session);
     if (!isOpen && offlineStore)
       vi.spyOn(offlineStore, "claim").mockImplementation(() => undefined);
-    const { page, answer } = await tab.begin(questionsOfAll, undefined, () =>
-      Promise.resolve(offlineStore),
-    );
+    const { page, answer } = await tab.begin(questionsOfAll, {
+      openOfflineStore: () => Promise.resolve(offlineStore),
+    });
     answer(json({ code: 503 }, 503));
     answerAll(page, 1);
     await page.next();

@@ -43,7 +43,7 @@ describe.each(pages)("%s", (_page, questions, navigationState, answerPage) => {
     const saves = cause === "offline" ? unreachable : cause;
     const { page } = await tab.begin(
       (request) => (request.url.endsWith("answer") ? saves : questions)(request),
-      { ...survey, ...navigationState },
+      { navigationState: { ...survey, ...navigationState } },
     );
     answerPage(page);
     if (cause === "offline") tab.environment.setOnline(false);
@@ -58,7 +58,9 @@ describe.each(pages)("%s", (_page, questions, navigationState, answerPage) => {
 test("attempts by themselves say nothing, one that was asked for says it again", async ({
   tab,
 }) => {
-  const { page, answer, requests } = await tab.begin(ok(moodData), { ...survey, moodType: "Yes" });
+  const { page, answer, requests } = await tab.begin(ok(moodData), {
+    navigationState: { ...survey, moodType: "Yes" },
+  });
   page.choose("900", "Okay");
   answer(unreachable);
   await page.next();

@@ -146,7 +146,7 @@ describe("question data as a list of groups", () => {
       options: [{ iMoodOptionId: 1, vOption: "Long" }],
     };
     const navigationState = { ...survey, moodType: "Yes" };
-    const { page } = await tab.begin(ok([moodData, second]), navigationState);
+    const { page } = await tab.begin(ok([moodData, second]), { navigationState });
     expect(questionsOn(page)).toEqual(["How was today?", "And the week?"]);
     page.choose("900", "Okay");
     page.choose("901", "Long");

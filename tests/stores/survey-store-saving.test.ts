@@ -106,7 +106,9 @@ test.for([
 ] as const)(
   "a mood survey with moodType %s is sent with the survey's id and completed by the status %s",
   async ([moodType, survey_status], { tab: { notices, begin } }) => {
-    const { page, answer, requests, bodies } = await begin(ok(moodData), { ...survey, moodType });
+    const { page, answer, requests, bodies } = await begin(ok(moodData), {
+      navigationState: { ...survey, moodType },
+    });
     page.choose("900", "Rough");
     answer(ok({ survey_status }));
     await page.next();

@@ -20,7 +20,7 @@ describe("opening the page", () => {
   });
 
   test("without a survey shows a message", async ({ tab: { begin } }) => {
-    const { page, requests } = await begin(ok(categoryData(1)), null);
+    const { page, requests } = await begin(ok(categoryData(1)), { navigationState: null });
     expect(page.$state.get().kind).toBe("no-navigation-state");
     expect(requests).toEqual([]);
   });
@@ -46,7 +46,9 @@ describe("opening the page", () => {
   });
 
   test("ignores index and answers of another survey", async ({ tab: { environment, begin } }) => {
-    const first = await begin(ok(categoryData(5)), { ...survey, surveyCode: "other" });
+    const first = await begin(ok(categoryData(5)), {
+      navigationState: { ...survey, surveyCode: "other" },
+    });
     first.page.choose("501", "Agree");
     environment.session.set("currentQuestionIndex", "4");
     const { page } = await begin(ok(categoryData(1)));

@@ -26,12 +26,15 @@ const importFinder = () => import("./find-survey.ts").catch(() => null);
 export const lookUpOpen = async (api: Api, participant: string, ended: string) =>
   (await importFinder())?.findOpenSurvey(api, participant, ended) ?? null;
 
-/** Looks up the survey that the address names; `enter` opens its pending answers. */
+interface LookUpContext extends Omit<CallContext, "survey"> {
+  /** Opens the pending answers of the survey that was found. */
+  readonly enter: (survey: ParticipantSurvey) => PendingAnswers;
+}
+
+/** Looks up the survey that the address names. */
 export async function lookUp(
-  api: Api,
-  participant: string,
+  { api, participant, enter }: LookUpContext,
   { ticket, wanted }: Extract<Effect, { kind: "find" }>,
-  enter: (survey: ParticipantSurvey) => PendingAnswers,
 ): Promise<SurveyEvent> {
   const module = await importFinder();
   if (!module) return { kind: "call-failed", ticket, failure: "unreachable" };

@@ -25,7 +25,8 @@ export function open({
 }: Extract<SurveyEvent, { kind: "opened" }>): Transition {
   if (!isSignedIn)
     return transition({ kind: "signed-out" }, { kind: "remember-page" }, { kind: "log-in" });
-  if (pending) return resume(pending) ?? load({ kind: "first" }, pending, 0);
+  if (pending)
+    return resume(pending) ?? load({ request: { kind: "first" }, pending, lastTicket: 0 });
   return wanted === "" ? transition({ kind: "no-navigation-state" }) : find(wanted, 1);
 }
 
@@ -33,7 +34,7 @@ export function open({
 function resume(pending: PendingAnswers): Transition | null {
   const page = pageAt(pending.pages, pending.place) ?? pending.unsent.at(-1)?.page;
   if (pending.unsent.length === 0 || !page) return null;
-  const { state, effects } = show(page, 1, pending);
+  const { state, effects } = show({ page, ticket: 1, pending });
   const waiting = saveOf(pending.unsent, page);
   // Choices that are newer than what waits are not left behind.
   const isSame = waiting && hasAnswers(waiting, answerSet(page, pending.answers));
@@ -48,16 +49,24 @@ const find = (wanted: string, ticket: number): Transition =>
 /** Repeats a fetch that failed; null when none has. */
 export function retry(state: SurveyState): Transition | null {
   if (state.kind === "finding" && state.failure) return find(state.wanted, state.ticket + 1);
-  return state.kind === "failed" ? load(state.request, state.pending, state.ticket) : null;
+  if (state.kind !== "failed") return null;
+  const { request, pending, ticket } = state;
+  return load({ request, pending, lastTicket: ticket });
 }
 
 /** Fetches questions while there are none on screen. */
-export function load(
-  request: PageRequest,
-  pending: PendingAnswers,
-  lastTicket: number,
-  fallbackPage: QuestionPage | null = null,
-): Transition {
+export function load({
+  request,
+  pending,
+  lastTicket,
+  fallbackPage = null,
+}: {
+  readonly request: PageRequest;
+  readonly pending: PendingAnswers;
+  readonly lastTicket: number;
+  /** The page to show if the request fails. */
+  readonly fallbackPage?: QuestionPage | null;
+}): Transition {
   const ticket = lastTicket + 1;
   return transition(
     { kind: "loading", ticket, request, pending, fallbackPage },
@@ -77,9 +86,10 @@ export function move(state: Extract<SurveyState, OnScreen>, request: PageRequest
 export function handlePage(state: In<"loading" | "moving">, result: PageResult): Transition {
   if (state.kind === "loading") return handleFirstPage(state, result);
   if (state.request.kind === "before") return handlePageBefore(state, result);
-  return result.kind === "page"
-    ? show(result.page, state.ticket, takeIn(state.pending, result, besides(state)), state.message)
-    : handleNoPage(state, result);
+  if (result.kind !== "page") return handleNoPage(state, result);
+  const { ticket, message } = state;
+  const pending = takeIn(state.pending, result, besides(state));
+  return show({ page: result.page, ticket, pending, message });
 }
 
 const besides = ({ page, request }: In<"moving">): Neighbour => ({
@@ -113,21 +123,27 @@ function handleFirstPage(state: In<"loading">, result: PageResult): Transition {
   const isLast = (page: QuestionPage) => isSameCategory(state.pending.place, page.place);
   if (fallbackPage) {
     if (result.kind !== "page" || !isLast(result.page))
-      return show(fallbackPage, ticket, state.pending);
+      return show({ page: fallbackPage, ticket, pending: state.pending });
     const neighbour = { page: fallbackPage, side: "before" } as const;
-    return show(result.page, ticket, takeIn(state.pending, result, neighbour));
+    return show({ page: result.page, ticket, pending: takeIn(state.pending, result, neighbour) });
   }
   if (result.kind !== "page") return handleNoPage(state, result);
   const { page } = result;
   const pending = takeIn(state.pending, result);
   if (request.kind !== "first" || !pending.place || isLast(page))
-    return show(page, ticket, {
-      ...pending,
-      hasEarlier: pending.hasEarlier || isResumed(page, pending),
+    return show({
+      page,
+      ticket,
+      pending: { ...pending, hasEarlier: pending.hasEarlier || isResumed(page, pending) },
     });
   // The first fetch names no category (specification 7), so a reload after Back would jump ahead
   // of the index: the page that was last on screen is fetched as well.
-  return load({ kind: "category", place: pending.place }, pending, ticket, page);
+  return load({
+    request: { kind: "category", place: pending.place },
+    pending,
+    lastTicket: ticket,
+    fallbackPage: page,
+  });
 }
 
 function handlePageBefore(state: In<"moving">, result: PageResult): Transition {
@@ -152,14 +168,20 @@ export const showBefore = (
   page: QuestionPage,
   ticket: number,
   pending: PendingAnswers,
-): Transition => show(page, ticket, { ...pending, index: Math.max(0, pending.index - 1) });
+): Transition =>
+  show({ page, ticket, pending: { ...pending, index: Math.max(0, pending.index - 1) } });
 
-export function show(
-  page: QuestionPage,
-  ticket: number,
-  pending: PendingAnswers,
-  message: Message | null = null,
-): Transition {
+export function show({
+  page,
+  ticket,
+  pending,
+  message = null,
+}: {
+  readonly page: QuestionPage;
+  readonly ticket: number;
+  readonly pending: PendingAnswers;
+  readonly message?: Message | null;
+}): Transition {
   return store({
     kind: "answering",
     page,

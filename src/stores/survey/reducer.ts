@@ -42,7 +42,7 @@ function transitionFor(state: SurveyState, event: SurveyEvent): Transition | nul
     case "found":
       if (state.kind !== "finding" || state.ticket !== event.ticket) return null;
       return event.pending
-        ? load({ kind: "first" }, event.pending, event.ticket)
+        ? load({ request: { kind: "first" }, pending: event.pending, lastTicket: event.ticket })
         : transition({ kind: "absent" });
     case "loaded":
       if (state.kind !== "loading" && state.kind !== "moving") return null;
@@ -60,7 +60,11 @@ function transitionFor(state: SurveyState, event: SurveyEvent): Transition | nul
     case "start-again": {
       if (!answering) return null;
       const { pending, ticket } = answering;
-      return load({ kind: "first" }, { ...pending, place: null, pages: [] }, ticket);
+      return load({
+        request: { kind: "first" },
+        pending: { ...pending, place: null, pages: [] },
+        lastTicket: ticket,
+      });
     }
     case "retry":
       return retry(state);
@@ -125,7 +129,7 @@ function next(state: Answering, key: string): Transition {
   const pending = { ...state.pending, unsent, refused: withoutPage(refused, page) };
   const following = pageAfter(pending.pages, page);
   const shown = following
-    ? show(following, ticket + 1, { ...pending, index: index + 1 })
+    ? show({ page: following, ticket: ticket + 1, pending: { ...pending, index: index + 1 } })
     : store({
         ...state,
         kind: "saving",
@@ -175,7 +179,7 @@ function fail(state: SurveyState, ticket: number, failure: Failure): Transition 
   }
   const fallback = state.kind === "loading" ? state.fallbackPage : null;
   const known = fallback ?? pageAt(pending.pages, pending.place);
-  if (known) return show(known, ticket, pending);
+  if (known) return show({ page: known, ticket, pending });
   return transition({ kind: "failed", ticket, request, pending, failure });
 }
 

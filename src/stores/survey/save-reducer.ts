@@ -86,7 +86,7 @@ function acknowledge(state: SurveyState, key: string, saved: Saved): Transition 
   const message = wasAnsweredElsewhere(save, saved) ? "replaced" : isPast ? null : "saved";
   const after =
     "page" in state
-      ? advance({ ...state, pending }, save, saved, message)
+      ? advance({ ...state, pending, message }, save, saved)
       : store({ ...state, pending });
   return isPast
     ? after
@@ -105,21 +105,17 @@ const hasChanged = ({ page, pending }: OnScreen, save: Save): boolean =>
 const hasCorrections = ({ questions, saved }: Questions, answers: Answers): boolean =>
   questions.some(({ key }) => key in saved && answers[key] !== saved[key]);
 
-function advance(
-  state: Extract<SurveyState, OnScreen>,
-  save: Save,
-  saved: Saved,
-  message: Message | null,
-): Transition {
+/** @param state with the message about the save */
+function advance(state: Extract<SurveyState, OnScreen>, save: Save, saved: Saved): Transition {
   const page = isSamePage(state.page, save.page)
     ? (pageAt(state.pending.pages, save.page.place) ?? state.page)
     : state.page;
-  if (state.awaits !== save.key) return store({ ...state, page, message });
+  if (state.awaits !== save.key) return store({ ...state, page });
   const pending = { ...state.pending, index: save.index + 1, place: saved.place };
   const next = saved.next?.kind === "page" ? saved.next.page : pageAt(pending.pages, saved.place);
-  if (next) return show(next, state.ticket + 1, pending, message);
+  if (next) return show({ page: next, ticket: state.ticket + 1, pending, message: state.message });
   const moving = move(
-    { ...state, page, pending, message, awaits: null },
+    { ...state, page, pending, awaits: null },
     saved.place ? { kind: "category", place: saved.place } : { kind: "first" },
   );
   return transition(moving.state, { kind: "store", pending }, ...moving.effects);
@@ -211,5 +207,5 @@ function refuse(
   };
   return "page" in state && isSamePage(state.page, save.page)
     ? store({ ...state, kind: "answering", pending, message, awaits: null })
-    : show(save.page, state.ticket + 1, pending, message);
+    : show({ page: save.page, ticket: state.ticket + 1, pending, message });
 }

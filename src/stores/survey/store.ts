@@ -112,7 +112,7 @@ export function createSurvey(options: SurveyOptions) {
   async function call(effect: Extract<Effect, { kind: "find" | "fetch" }>): Promise<SurveyEvent> {
     const { ticket } = effect;
     if (participant() === "") return { kind: "call-failed", ticket, failure: storedIn.absence() };
-    if (effect.kind === "find") return lookUp(api, participant(), effect, enter);
+    if (effect.kind === "find") return lookUp({ api, participant: participant(), enter }, effect);
     return fetchPage(context(), effect);
   }
 
