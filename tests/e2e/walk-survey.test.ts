@@ -48,7 +48,7 @@ test.describe("with a finger", () => {
       }
     }
     // The survey never ends by itself.
-    await expect(page.locator("[data-going-on=true]")).toHaveCount(0);
+    await expect(page.locator("[data-advancing=true]")).toHaveCount(0);
     await nextButton(page).tap();
     await expectHeading(page, surveyScreens.completedHeading);
   });
@@ -94,7 +94,7 @@ test("a press just after the page went on by itself belongs to the page before",
   for (const row of rows.slice(1)) await faceOf(row, "Agree").click();
   await clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
   await faceOf(rowsOf(page).first(), "Agree").click();
-  await expect(page.locator("[data-going-on=true]")).toHaveCount(1);
+  await expect(page.locator("[data-advancing=true]")).toHaveCount(1);
   await clock.runFor(900);
   await expectHeading(page, second.heading);
   const accusation = page.getByText(surveyMessages.unanswered);
@@ -150,7 +150,7 @@ test("one digit for a question, or arrows where that is switched off", async ({ 
         await expect(row.getByRole("radio").nth(1)).toBeFocused();
         await expect(row.getByRole("radio").nth(1)).toBeChecked();
       }
-      await expect(page.locator("[data-going-on=true]")).toHaveCount(0);
+      await expect(page.locator("[data-advancing=true]")).toHaveCount(0);
       await keyboard.press("Enter");
     }
     await expectHeading(page, surveyScreens.completedHeading);

@@ -218,7 +218,7 @@ describe("a failed save", () => {
 });
 
 test("a survey that another tab has taken over is shown there only", () => {
-  expect(run(saving(), { kind: "taken-over" }).state).toEqual({ kind: "elsewhere" });
+  expect(run(saving(), { kind: "opened-elsewhere" }).state).toEqual({ kind: "elsewhere" });
 });
 
 describe("a mood survey", () => {

@@ -25,7 +25,7 @@ export function ActionBar({ state, survey, message, isComplete, isAdvancing }: A
       >
         {text}
       </p>
-      <div className={styles["buttons"]} data-complete={isComplete} data-going-on={isAdvancing}>
+      <div className={styles["buttons"]} data-complete={isComplete} data-advancing={isAdvancing}>
         {canGoBack(state.pending) && !isMood && (
           <button
             className={`button button-quiet ${styles["back"] ?? ""}`}

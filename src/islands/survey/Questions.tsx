@@ -15,7 +15,7 @@ import type { QuestionsProps } from "./view-props.ts";
 
 /** A page of questions: section and progress, the questions, what else is to be said, and the buttons. */
 export function Questions(props: QuestionsProps & { readonly children?: ReactNode }) {
-  const { state, isAdvancing, goesOn, labels, survey } = props;
+  const { state, isAdvancing, autoAdvances, labels, survey } = props;
   const { page, pending, missing, refused, refusals } = state;
   const isLocked = state.kind !== "answering";
   const message = barMessage(state, props);
@@ -45,7 +45,7 @@ export function Questions(props: QuestionsProps & { readonly children?: ReactNod
           <Words
             labels={labels}
             isMatrix={page.kind === "matrix"}
-            goesOn={goesOn && hasMore(page)}
+            autoAdvances={autoAdvances && hasMore(page)}
           />
         )}
         <ErrorSummary
@@ -83,8 +83,11 @@ export function Questions(props: QuestionsProps & { readonly children?: ReactNod
 function Words({
   labels: { subHeading, instruction },
   isMatrix,
-  goesOn,
-}: Pick<QuestionsProps, "labels"> & { readonly isMatrix: boolean; readonly goesOn: boolean }) {
+  autoAdvances,
+}: Pick<QuestionsProps, "labels"> & {
+  readonly isMatrix: boolean;
+  readonly autoAdvances: boolean;
+}) {
   return (
     <div className={styles["words"]}>
       {subHeading !== "" && (
@@ -93,7 +96,7 @@ function Words({
         </p>
       )}
       {isMatrix && instruction !== "" && <p dir="auto">{instruction}</p>}
-      {goesOn && <p>{goesOnNotice}</p>}
+      {autoAdvances && <p>{goesOnNotice}</p>}
     </div>
   );
 }

@@ -71,7 +71,7 @@ export function Survey(labels: PageLabels) {
           labels={labels}
           survey={survey}
           isAdvancing={useStore(autoAdvance.$isAdvancing, { ssr: "initial" })}
-          goesOn={useStore(autoAdvance.$preference, { ssr: "initial" }).goesOn}
+          autoAdvances={useStore(autoAdvance.$preference, { ssr: "initial" }).goesOn}
           views={views}
           loadViews={loadViews}
         />

@@ -35,7 +35,7 @@ export interface SurveyViewProps {
   /** The next questions are about to follow by themselves. */
   readonly isAdvancing: boolean;
   /** The participant likes the page to go on by itself. */
-  readonly goesOn: boolean;
+  readonly autoAdvances: boolean;
 }
 
 /** The states with questions on screen. */

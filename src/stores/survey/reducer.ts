@@ -73,7 +73,7 @@ function transitionFor(state: SurveyState, event: SurveyEvent): Transition | nul
       return transition({ ...state, isSignedOut: false }, { kind: "deliver" });
     case "log-in-later":
       return answering && transition({ ...answering, isSignedOut: false, message: "signed-out" });
-    case "taken-over":
+    case "opened-elsewhere":
       return "pending" in state ? transition({ kind: "elsewhere" }) : null;
     case "stuck":
       return stick(state);

@@ -90,7 +90,7 @@ export function createSurvey(options: SurveyOptions) {
   }
 
   /** Takes the survey from the navigation state, if there is one, with its pending answers. */
-  function takeOver(): PendingAnswers | null {
+  function openPendingAnswers(): PendingAnswers | null {
     navigationState =
       takeNavigationState(environment) ?? findStoredSurvey(session, addressedSurvey());
     $name.set(navigationState?.name ?? "");
@@ -101,7 +101,7 @@ export function createSurvey(options: SurveyOptions) {
 
   function enter(survey: ParticipantSurvey): PendingAnswers {
     replaceNavigationState(survey, environment);
-    return takeOver() ?? emptyPending;
+    return openPendingAnswers() ?? emptyPending;
   }
 
   const context = (): CallContext => {
@@ -168,7 +168,7 @@ export function createSurvey(options: SurveyOptions) {
 
   /** Another tab has opened the survey. What nothing but this page has stays here. */
   const leaveToOther = () => {
-    if (storedIn.$storedIn.get() !== "nowhere") void dispatch({ kind: "taken-over" });
+    if (storedIn.$storedIn.get() !== "nowhere") void dispatch({ kind: "opened-elsewhere" });
   };
 
   const dispatch = (event: SurveyEvent) => apply(reduce, event);
@@ -188,7 +188,7 @@ export function createSurvey(options: SurveyOptions) {
     $connectionStatus: $connectionStatus as ReadableAtom<ConnectionStatus>,
     /** Stores the navigation state of another survey, before a link opens it. */
     storeNavigationState: (survey: ParticipantSurvey) => storeNavigationState(survey, environment),
-    /** Takes over the navigation state and fetches questions; a second call does nothing. */
+    /** Reads the navigation state and fetches questions; a second call does nothing. */
     async open() {
       if ($state.get().kind !== "starting") return;
       participant = rememberParticipant(session);
@@ -197,7 +197,7 @@ export function createSurvey(options: SurveyOptions) {
       const restored =
         openOfflineStore && isSignedIn && loadDelivery().then((loaded) => loaded?.copy.restore());
       if (restored) await within({ clock, delay: restoreTimeout }, restored, undefined);
-      const pending = takeOver();
+      const pending = openPendingAnswers();
       await dispatch({ kind: "opened", isSignedIn, pending, wanted: addressedSurvey() });
       const loaded = await loadDelivery();
       if (navigationState) loaded?.copy.claim(navigationState.code, leaveToOther);
