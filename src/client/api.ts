@@ -1,7 +1,8 @@
 import { atom, type ReadableAtom } from "nanostores";
 
+import type { Call, RequestOf } from "../contract/call.ts";
 import type { Environment, Stop } from "../environment.ts";
-import type { SendCall } from "./call.ts";
+import type { CallOptions, DataOf, Outcome, SendCall } from "./call.ts";
 import type { Unreadable } from "./outcome.ts";
 
 /** Milliseconds after which the page shows that it is waiting (design 6.15). */
@@ -11,7 +12,13 @@ export const waitingAfter = 3000;
 export type Connection = Pick<ApiOptions, "host" | "cookies" | "fetch">;
 
 /** The live API: its address, how it is called, and its pending calls. */
-export interface Api extends Connection, Pick<ApiOptions, "send" | "tell"> {
+export interface Api extends Connection, Pick<ApiOptions, "tell"> {
+  /** Sends one call of the contract and reads its answer. No failure of a server or network throws. */
+  call<C extends Call>(
+    call: C,
+    body: RequestOf<C>,
+    options?: CallOptions,
+  ): Promise<Outcome<DataOf<C>>>;
   readonly address: (path: string) => string;
   /** Whether the host allows the header `Idempotency-Key`; undefined until a save was answered. */
   allowsIdempotencyKey?: boolean;
@@ -36,11 +43,12 @@ export interface ApiOptions {
 }
 
 /** Makes the API of a page: how it is called, and a watch over its pending calls. */
-export function createApi({ clock, ...options }: ApiOptions): Api {
+export function createApi({ clock, send, ...options }: ApiOptions): Api {
   const $waiting = atom(false);
   const late = new Set<Stop>();
-  return {
+  const api: Api = {
     ...options,
+    call: (call, body, callOptions) => send(api, call, body, callOptions),
     address: (path) => options.host + path,
     $waiting,
     async watch(work) {
@@ -57,4 +65,5 @@ export function createApi({ clock, ...options }: ApiOptions): Api {
       }
     },
   };
+  return api;
 }

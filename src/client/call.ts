@@ -33,15 +33,13 @@ export interface CallOptions {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** Sends one call of the contract and reads its answer. No failure of a server or network throws. */
+/** Sends one call of the contract and reads its answer; see `call` of an API. */
 export type SendCall = <C extends Call>(
   api: Api,
   call: C,
   body: RequestOf<C>,
   options?: CallOptions,
 ) => Promise<Outcome<DataOf<C>>>;
-
-export const callApi: SendCall = (api, call, body, options) => api.send(api, call, body, options);
 
 /** A call that brought no answer. */
 export const failedOutcome = (reason: "unreachable" | "unreadable") =>

@@ -32,7 +32,7 @@ export const httpOf = ({ host, cookies, fetch }: Connection): KyInstance =>
     },
   });
 
-/** Sends a call with ky; see {@link callApi}. */
+/** Sends a call with ky; see `call` of an API. */
 export const sendCall: SendCall = async (api, call, body, options = {}) => {
   const { path = call.path, isRead, idempotencyKey } = options;
   // Unless the host has shown that it doesn't allow the header (design 6.6).

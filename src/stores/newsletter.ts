@@ -1,5 +1,5 @@
 import type { Api } from "../client/api.ts";
-import { callApi, type FailedOutcome } from "../client/call.ts";
+import type { FailedOutcome } from "../client/call.ts";
 import type { HumanCheck } from "../client/human-check/human-check.ts";
 import { newsletterAdd } from "../contract/newsletter.ts";
 import { cleanEmail } from "../contract/rules.ts";
@@ -34,7 +34,7 @@ export function createNewsletter({ api, humanCheck, clock, notify, message }: Ne
     clock,
     async send({ email }) {
       const subscribe = (proof?: string) =>
-        callApi(api, newsletterAdd, { vEmail: email, vGoogleRecaptchaResponse: proof });
+        api.call(newsletterAdd, { vEmail: email, vGoogleRecaptchaResponse: proof });
       let outcome = await subscribe();
       const work = dearerWork(outcome);
       const proof = work === undefined ? null : await humanCheck.token(work);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import { waitingAfter } from "../../src/client/api.ts";
-import { callApi, type CallOptions } from "../../src/client/call.ts";
+import type { CallOptions } from "../../src/client/call.ts";
 import { login } from "../../src/contract/login.ts";
 import { newsletterAdd } from "../../src/contract/newsletter.ts";
 import { profileUpdate } from "../../src/contract/profile.ts";
@@ -20,7 +20,7 @@ const credentials = { vEmail: "a@b.c", vPassword: "secret", vGoogleRecaptchaResp
 describe("a request", () => {
   test("is a POST with JSON to the API host", async () => {
     const { api, requests } = stubApi(environment, json({ code: 200 }));
-    await callApi(api, newsletterAdd, { vEmail: "a@b.c" });
+    await api.call(newsletterAdd, { vEmail: "a@b.c" });
     const [request] = requests;
     expect(request?.method).toBe("POST");
     expect(request?.url).toBe(`${stubHost}/api/news_letter/add`);
@@ -30,14 +30,14 @@ describe("a request", () => {
 
   test("goes to a configured path", async () => {
     const { api, requests } = stubApi(environment, json({ code: 200 }));
-    await callApi(api, newsletterAdd, { vEmail: "a@b.c" }, { path: "/other" });
+    await api.call(newsletterAdd, { vEmail: "a@b.c" }, { path: "/other" });
     expect(requests[0]?.url).toBe(`${stubHost}/other`);
   });
 
   test("is a multipart form if the contract says so", async () => {
     const { api, requests } = stubApi(environment, json({ code: 200 }));
     const picture = new File(["x"], "me.png", { type: "image/png" });
-    await callApi(api, profileUpdate, {
+    await api.call(profileUpdate, {
       ...byColumn(() => ""),
       vUniqueCode: "u",
       vFirstName: "Ada",
@@ -50,10 +50,10 @@ describe("a request", () => {
 
   test("has the anti-forgery header only if its cookie exists", async () => {
     const plain = stubApi(environment, json({ code: 200 }));
-    await callApi(plain.api, newsletterAdd, { vEmail: "a@b.c" });
+    await plain.api.call(newsletterAdd, { vEmail: "a@b.c" });
     expect(plain.requests[0]?.headers.has("X-XSRF-TOKEN")).toBe(false);
     const guarded = stubApi(environment, json({ code: 200 }), "theme=dark; XSRF-TOKEN=a%2Fb");
-    await callApi(guarded.api, newsletterAdd, { vEmail: "a@b.c" });
+    await guarded.api.call(newsletterAdd, { vEmail: "a@b.c" });
     expect(guarded.requests[0]?.headers.get("X-XSRF-TOKEN")).toBe("a/b");
   });
 });
@@ -63,7 +63,7 @@ describe("a retry", () => {
   const sent = async (options: CallOptions) => {
     const { api, requests } = stubApi(environment, busy);
     vi.useFakeTimers();
-    const call = callApi(api, newsletterAdd, { vEmail: "a@b.c" }, options);
+    const call = api.call(newsletterAdd, { vEmail: "a@b.c" }, options);
     await vi.runAllTimersAsync();
     vi.useRealTimers();
     expect(await call).toMatchObject({ reason: "refused", code: 503 });
@@ -79,7 +79,7 @@ describe("a retry", () => {
 
 test("a host that is known not to allow Idempotency-Key gets saves without it", async () => {
   const { api, requests } = stubApi(environment, json({ code: 200 }));
-  const save = () => callApi(api, newsletterAdd, { vEmail: "a@b.c" }, { idempotencyKey: "k-1" });
+  const save = () => api.call(newsletterAdd, { vEmail: "a@b.c" }, { idempotencyKey: "k-1" });
   await save();
   expect(api.allowsIdempotencyKey).toBe(true);
   api.allowsIdempotencyKey = false;
@@ -92,7 +92,7 @@ describe("a host that sends Retry-After: 3600", () => {
     const busy = () => new Response(null, { status: 429, headers: { "Retry-After": "3600" } });
     const { api, requests } = stubApi(environment, busy);
     vi.useFakeTimers();
-    const call = callApi(api, videos, {}, { isRead: true });
+    const call = api.call(videos, {}, { isRead: true });
     await vi.advanceTimersByTimeAsync(5000);
     vi.useRealTimers();
     expect(requests).toHaveLength(3);
@@ -103,7 +103,7 @@ describe("a host that sends Retry-After: 3600", () => {
 describe("leaving the page", () => {
   const isKeptAlive = async (body: string, options: CallOptions) => {
     const { api, requests } = stubApi(environment, json({ code: 200 }));
-    await callApi(api, newsletterAdd, { vEmail: body }, options);
+    await api.call(newsletterAdd, { vEmail: body }, options);
     return requests[0]?.keepalive;
   };
 
@@ -119,7 +119,7 @@ describe("leaving the page", () => {
 describe("an outcome", () => {
   test("is a record", async () => {
     const { api } = stubApi(environment, json({ code: 200, data: { vUniqueCode: "u-1" } }));
-    expect(await callApi(api, login, credentials)).toEqual({
+    expect(await api.call(login, credentials)).toEqual({
       ok: true,
       code: 200,
       data: { vUniqueCode: "u-1", vDeviceKey: null },
@@ -131,7 +131,7 @@ describe("an outcome", () => {
       environment,
       json({ data: [{ vUrl: "https://v.example/1" }, { vUrl: "" }] }),
     );
-    const outcome = await callApi(api, videos, {}, { isRead: true });
+    const outcome = await api.call(videos, {}, { isRead: true });
     expect(outcome).toMatchObject({ ok: true, data: [{ vUrl: "https://v.example/1" }] });
   });
 
@@ -140,7 +140,7 @@ describe("an outcome", () => {
       environment,
       json({ code: 200, data: { vUrl: "https://v.example/1" } }),
     );
-    expect(await callApi(api, videos, {}, { isRead: true })).toMatchObject({
+    expect(await api.call(videos, {}, { isRead: true })).toMatchObject({
       ok: true,
       data: [{ vUrl: "https://v.example/1" }],
     });
@@ -150,14 +150,14 @@ describe("an outcome", () => {
     const body = { code: 401, message: "no", data: { left: 2 } };
     const { api, answer } = stubApi(environment, json(body, 401));
     const refused = { ok: false, reason: "refused", code: 401, message: "no", body };
-    expect(await callApi(api, login, credentials)).toEqual(refused);
+    expect(await api.call(login, credentials)).toEqual(refused);
     answer(json(body, 200));
-    expect(await callApi(api, login, credentials)).toEqual(refused);
+    expect(await api.call(login, credentials)).toEqual(refused);
   });
 
   test("is code 500 for an empty 500", async () => {
     const { api } = stubApi(environment, () => new Response(null, { status: 500 }));
-    expect(await callApi(api, login, credentials)).toMatchObject({
+    expect(await api.call(login, credentials)).toMatchObject({
       reason: "refused",
       code: 500,
       message: "",
@@ -169,7 +169,7 @@ describe("an outcome", () => {
     ["half of an answer", '{"code":200,'],
   ])("is no success for %s with status 200", async (_what, body) => {
     const { api } = stubApi(environment, () => new Response(body));
-    expect(await callApi(api, newsletterAdd, { vEmail: "a@b.c" })).toMatchObject({
+    expect(await api.call(newsletterAdd, { vEmail: "a@b.c" })).toMatchObject({
       ok: false,
       reason: "unreadable",
       code: 0,
@@ -178,13 +178,13 @@ describe("an outcome", () => {
 
   test("is unreadable for a record without required fields", async () => {
     const { api } = stubApi(environment, json({ code: 200, data: {} }));
-    const outcome = await callApi(api, login, credentials);
+    const outcome = await api.call(login, credentials);
     expect(outcome).toMatchObject({ ok: false, reason: "unreadable" });
   });
 
   test("is unreachable for a failing network", async () => {
     const { api, requests } = stubApi(environment, unreachable);
-    expect(await callApi(api, login, credentials)).toMatchObject({
+    expect(await api.call(login, credentials)).toMatchObject({
       ok: false,
       reason: "unreachable",
       code: 0,
@@ -202,7 +202,7 @@ describe("an outcome", () => {
           }),
         ),
     );
-    expect(await callApi(api, login, credentials)).toMatchObject({ reason: "unreachable" });
+    expect(await api.call(login, credentials)).toMatchObject({ reason: "unreachable" });
   });
 });
 
@@ -210,7 +210,7 @@ describe("the waiting state", () => {
   test("is set when a call takes long, and reset by its answer", async () => {
     const { handler, release } = pendingCall();
     const { api } = stubApi(environment, handler);
-    const call = callApi(api, newsletterAdd, { vEmail: "a@b.c" });
+    const call = api.call(newsletterAdd, { vEmail: "a@b.c" });
     environment.advance(waitingAfter - 1);
     expect(api.$waiting.get()).toBe(false);
     environment.advance(1);

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-import { callApi } from "../../src/client/call.ts";
 import { outcomeOf, type Unreadable } from "../../src/client/outcome.ts";
 import { tellUnreadable } from "../../src/client/tell-unreadable.ts";
 import { categoryAnswer } from "../../src/contract/answer.ts";
@@ -130,10 +129,10 @@ test("nothing of a refusal; the path is that of the setting", async () => {
   const unreadable: Unreadable[] = [];
   const environment = createTestEnvironment();
   const { api, answer } = stubApi(environment, json({ code: 401 }, 401));
-  const telling = { ...api, tell: (what: Unreadable) => void unreadable.push(what) };
-  await callApi(telling, surveyLinkById, { iSurveyLinkId: 1 }, { path: "/links" });
+  Object.assign(api, { tell: (what: Unreadable) => void unreadable.push(what) });
+  await api.call(surveyLinkById, { iSurveyLinkId: 1 }, { path: "/links" });
   expect(unreadable).toEqual([]);
   answer(json({ code: 200, data: {} }));
-  await callApi(telling, surveyLinkById, { iSurveyLinkId: 1 }, { path: "/links" });
+  await api.call(surveyLinkById, { iSurveyLinkId: 1 }, { path: "/links" });
   expect(unreadable).toMatchObject([{ path: "/links" }]);
 });

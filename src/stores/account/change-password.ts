@@ -1,4 +1,3 @@
-import { callApi } from "../../client/call.ts";
 import { changePassword, profile } from "../../contract/profile.ts";
 import { changePasswordText } from "../../text/change-password.ts";
 import { failureText } from "../../text/failure.ts";
@@ -44,7 +43,7 @@ export function createChangePassword(options: ChangePasswordOptions) {
 
   /** Whether the login still holds, by a call without a password; true when it can't be told. */
   async function isLoggedIn(vUniqueCode: string): Promise<boolean> {
-    const outcome = await callApi(api, profile, { vUniqueCode });
+    const outcome = await api.call(profile, { vUniqueCode });
     return outcome.ok || outcome.code !== 401;
   }
 
@@ -56,7 +55,7 @@ export function createChangePassword(options: ChangePasswordOptions) {
     async send({ current, password, confirm }) {
       const secret = participant();
       if (secret === "") return withFinalResult(showFailure(failureText.signedOut, notify));
-      const outcome = await callApi(api, changePassword, {
+      const outcome = await api.call(changePassword, {
         vUniqueCode: secret,
         vCurrentPassword: current,
         vPassword: password,

@@ -1,4 +1,3 @@
-import { callApi } from "../../client/call.ts";
 import { confirmEmail } from "../../contract/confirm-email.ts";
 import { isFilled } from "../../contract/rules.ts";
 import { confirmEmailText } from "../../text/confirm-email.ts";
@@ -17,10 +16,7 @@ export function createConfirmEmail({ api, code, environment, notify }: LinkOptio
     clock,
     async send({ password }) {
       const secret = code();
-      const outcome = await callApi(api, confirmEmail, {
-        vUniqueCode: secret,
-        vPassword: password,
-      });
+      const outcome = await api.call(confirmEmail, { vUniqueCode: secret, vPassword: password });
       return showOutcome(outcome, notify, {
         success: confirmEmailText.byCode[200],
         unauthorised: confirmEmailText.passwordRefused,

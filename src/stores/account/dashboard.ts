@@ -1,7 +1,6 @@
 import { atom, type ReadableAtom } from "nanostores";
 
 import type { Api } from "../../client/api.ts";
-import { callApi } from "../../client/call.ts";
 import * as sessionKeys from "../../client/session-keys.ts";
 import { storeNavigationState } from "../../client/navigation-state.ts";
 import { invitedSurvey, surveyOfPage } from "../../client/survey-path.ts";
@@ -67,12 +66,12 @@ export function createDashboard(options: DashboardOptions) {
   let invited: string | undefined;
   const surveys = createLoad(async () => {
     const request = { vUniqueCode: code() };
-    const outcome = await callApi(api, participantSurveys, request, { isRead: true });
+    const outcome = await api.call(participantSurveys, request, { isRead: true });
     return outcome.ok ? { ...outcome, data: arrangeSurveys(outcome.data, invited) } : outcome;
   }, code);
 
   async function greet(): Promise<void> {
-    const outcome = await callApi(api, profile, { vUniqueCode: code() }, { isRead: true });
+    const outcome = await api.call(profile, { vUniqueCode: code() }, { isRead: true });
     if (outcome.ok) $firstName.set(outcome.data.vFirstName);
   }
 

@@ -1,4 +1,3 @@
-import { callApi } from "../../client/call.ts";
 import { forgotPassword } from "../../contract/login.ts";
 import { cleanEmail } from "../../contract/rules.ts";
 import { failureText } from "../../text/failure.ts";
@@ -20,7 +19,7 @@ export function createForgetPassword({ api, humanCheck, environment, notify }: L
     clock,
     async send({ email }) {
       const outcome = await sendWithProof(humanCheck, (proof) =>
-        callApi(api, forgotPassword, { vEmail: email, vGoogleRecaptchaResponse: proof }),
+        api.call(forgotPassword, { vEmail: email, vGoogleRecaptchaResponse: proof }),
       );
       if (outcome === null)
         return {

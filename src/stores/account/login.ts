@@ -1,4 +1,3 @@
-import { callApi } from "../../client/call.ts";
 import type { HumanCheck } from "../../client/human-check/human-check.ts";
 import { createKey } from "../../client/create-key.ts";
 import * as sessionKeys from "../../client/session-keys.ts";
@@ -106,11 +105,7 @@ export function createLogin(options: LoginOptions) {
       const offline = connectivity.isOnline() ? null : await goOnHere(loginText.offline);
       if (offline) return offline;
       const outcome = await sendWithProof(humanCheck, (proof) =>
-        callApi(api, login, {
-          vEmail: email,
-          vPassword: password,
-          vGoogleRecaptchaResponse: proof,
-        }),
+        api.call(login, { vEmail: email, vPassword: password, vGoogleRecaptchaResponse: proof }),
       );
       // A browser counts as online as long as it has any network, also one that leads nowhere.
       const isUnreachable = outcome

@@ -1,7 +1,6 @@
 import { atom, type ReadableAtom } from "nanostores";
 
 import type { Api } from "../../client/api.ts";
-import { callApi } from "../../client/call.ts";
 import { formReset } from "../../contract/limits.ts";
 import { profile as profileCall, profileUpdate, type Profile } from "../../contract/profile.ts";
 import { byColumn } from "../../contract/profile-fields.ts";
@@ -21,7 +20,7 @@ import { type AccountOptions, showFailure, showOutcome } from "./show-outcome.ts
 
 /** Fetches the profile of the participant whose code `code` returns (specification 7). */
 export const createProfileLoad = (api: Api, code: () => string) =>
-  createLoad(() => callApi(api, profileCall, { vUniqueCode: code() }, { isRead: true }), code);
+  createLoad(() => api.call(profileCall, { vUniqueCode: code() }, { isRead: true }), code);
 
 export interface ProfileFormOptions extends AccountOptions {
   /** Reads the code that the profile was loaded for; empty once that participant is logged out. */
@@ -67,7 +66,7 @@ export function createProfileForm(options: ProfileFormOptions) {
         return { kind: "invalid", errors: { phone: profileText.phoneLength } };
       const picked = picture.current();
       const chosen = await picked;
-      const outcome = await callApi(api, profileUpdate, {
+      const outcome = await api.call(profileUpdate, {
         vUniqueCode: secret,
         ...byColumn(({ name, control }) =>
           control === "area" ? values[name] : values[name].trim(),

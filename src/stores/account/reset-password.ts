@@ -1,4 +1,4 @@
-import { callApi, type Outcome } from "../../client/call.ts";
+import type { Outcome } from "../../client/call.ts";
 import { resetPassword } from "../../contract/login.ts";
 import { failureText } from "../../text/failure.ts";
 import { resetPasswordText } from "../../text/reset-password.ts";
@@ -27,7 +27,7 @@ export function createResetPassword({ api, code, environment, notify }: LinkOpti
     clock,
     async send({ password, confirm }) {
       const secret = code();
-      const outcome = await callApi(api, resetPassword, {
+      const outcome = await api.call(resetPassword, {
         vPassword: password,
         vConfirmPassword: confirm,
         vUniqueCode: secret,

@@ -1,5 +1,4 @@
 import type { Api } from "../../client/api.ts";
-import { callApi } from "../../client/call.ts";
 import * as sessionKeys from "../../client/session-keys.ts";
 import { surveyLinkPath } from "../../client/settings.ts";
 import { rememberWantedPage } from "../../client/wanted-page.ts";
@@ -57,7 +56,7 @@ async function lookUp(
   { api, environment, location }: InviteOptions,
 ): Promise<{ readonly link: URL; readonly vSurvey: string } | undefined> {
   const options = { path: surveyLinkPath, isRead: true };
-  const lookup = callApi(api, surveyLinkById, { iSurveyLinkId: id }, options);
+  const lookup = api.call(surveyLinkById, { iSurveyLinkId: id }, options);
   const { clock } = environment;
   const outcome = await within({ clock, delay: lookupTimeout }, lookup, undefined);
   if (!outcome?.ok) return undefined;

@@ -1,5 +1,5 @@
 import type { Api } from "../../client/api.ts";
-import { callApi, type FailedOutcome } from "../../client/call.ts";
+import type { FailedOutcome } from "../../client/call.ts";
 import { takeEarlyAnswer } from "../../client/early-answer.ts";
 import { outcomeOf } from "../../client/outcome.ts";
 import type { NavigationState } from "../../client/navigation-state.ts";
@@ -54,7 +54,7 @@ export async function fetchPage(
   const answer = early && (await api.watch(early));
   const outcome = answer
     ? outcomeOf(questions, answer, { tell: api.tell })
-    : await callApi(api, questions, body, { isRead: true });
+    : await api.call(questions, body, { isRead: true });
   if (!outcome.ok) return { kind: "call-failed", ticket, failure: failureOf(outcome) };
   const result = atPlace(readPage(outcome.data, survey.kind, api.address), request);
   return { kind: "loaded", ticket, result };

@@ -1,10 +1,10 @@
 import type { Api } from "../../client/api.ts";
-import { callApi, type Outcome } from "../../client/call.ts";
+import type { Outcome } from "../../client/call.ts";
 import { participantSurveys, type ParticipantSurvey } from "../../contract/survey.ts";
 
 /** A participant's surveys (design 6.7). Loaded only when /survey has to look one up. */
 const surveysOf = (api: Api, vUniqueCode: string) =>
-  callApi(api, participantSurveys, { vUniqueCode }, { isRead: true });
+  api.call(participantSurveys, { vUniqueCode }, { isRead: true });
 
 /**
  * Looks up the survey that an address names: `/survey#<code>`, or `/survey#<slug of its name>`.

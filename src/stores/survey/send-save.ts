@@ -1,4 +1,4 @@
-import { callApi, type FailedOutcome, type Outcome } from "../../client/call.ts";
+import type { FailedOutcome, Outcome } from "../../client/call.ts";
 import { answerSavePath } from "../../client/settings.ts";
 import { firstQuestions } from "../../contract/first-questions.ts";
 import { categoryAnswer, moodAnswer, type SurveyProgress } from "../../contract/answer.ts";
@@ -44,7 +44,7 @@ async function findArrived(
 ): Promise<Delivered | null> {
   const { api, survey, participant } = context;
   const body = firstQuestions(survey.code, participant);
-  const outcome = await callApi(api, questions, body, { isRead: true });
+  const outcome = await api.call(questions, body, { isRead: true });
   if (!outcome.ok) return { ...toFailed(outcome), isUnclear: true };
   const asked = readPage(outcome.data, survey.kind, api.address);
   if (!hasArrived(save, asked, pages)) return null;
@@ -60,9 +60,9 @@ function post(
 ): Promise<Outcome<SurveyProgress>> {
   const lists = { ...answers, participantVUniquieCode: participant };
   if (page.kind === "mood")
-    return callApi(api, moodAnswer, { iSurveyId: survey.id, ...lists }, { idempotencyKey });
+    return api.call(moodAnswer, { iSurveyId: survey.id, ...lists }, { idempotencyKey });
   const options = { path: answerSavePath, idempotencyKey };
-  return callApi(api, categoryAnswer, { ...page.place, ...lists }, options);
+  return api.call(categoryAnswer, { ...page.place, ...lists }, options);
 }
 
 function toDelivered(outcome: Outcome<SurveyProgress>, { api, survey }: CallContext): Delivered {
