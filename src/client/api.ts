@@ -12,7 +12,7 @@ export const waitingAfter = 3000;
 export type Connection = Pick<ApiOptions, "host" | "cookies" | "fetch">;
 
 /** The live API: its address, how it is called, and its pending calls. */
-export interface Api extends Connection, Pick<ApiOptions, "tell"> {
+export interface Api extends Connection, Pick<ApiOptions, "reportUnreadable"> {
   /** Sends one call of the contract and reads its answer. No failure of a server or network throws. */
   call<C extends Call>(
     call: C,
@@ -36,8 +36,8 @@ export interface ApiOptions {
   readonly cookies: () => string;
   /** `sendCall`, or a function that loads it with the first call. */
   readonly send: SendCall;
-  /** Is told which answers can't be read. */
-  readonly tell?: (unreadable: Unreadable) => void;
+  /** Receives answers that can't be read. */
+  readonly reportUnreadable?: (unreadable: Unreadable) => void;
   /** Tests pass an app that runs in the same process. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }

@@ -17,9 +17,9 @@ export const liveApi = (send: SendCall = sendLate): Api =>
     clock: browser.clock,
     cookies: () => document.cookie,
     send,
-    tell: (unreadable) =>
-      void import("./tell-unreadable.ts").then(
-        ({ tellUnreadable }) => tellUnreadable(unreadable),
+    reportUnreadable: (unreadable) =>
+      void import("./report-unreadable.ts").then(
+        ({ reportUnreadable }) => reportUnreadable(unreadable),
         () => undefined,
       ),
   }));

@@ -32,15 +32,15 @@ export interface Unreadable extends Pick<Answer, "body" | "isJson"> {
 interface OutcomeOptions {
   /** A path of a setting that replaced the contract's. */
   readonly path?: string | undefined;
-  /** Is told what can't be read, for those who make the API host. */
-  readonly tell?: ((unreadable: Unreadable) => void) | undefined;
+  /** Receives what can't be read, for those who make the API host. */
+  readonly reportUnreadable?: ((unreadable: Unreadable) => void) | undefined;
 }
 
 /** Turns an answer into an outcome, null where the network failed. */
 export function outcomeOf<C extends Call>(
   call: C,
   answer: Answer | null,
-  { path = call.path, tell }: OutcomeOptions = {},
+  { path = call.path, reportUnreadable }: OutcomeOptions = {},
 ): Outcome<DataOf<C>> {
   if (!answer) return failedOutcome("unreachable");
   const { body, status, isJson, retryAfter } = answer;
@@ -59,7 +59,7 @@ export function outcomeOf<C extends Call>(
   const data = call.kind === "result" ? null : call.kind === "list" ? records : records?.[0];
   // A page instead of JSON (a sign-in page of a hotel network, a misrouted host) is no success.
   const isReadable = isJson && data !== undefined;
-  if (!isReadable || values.size > 0) tell?.({ call, path, body, isJson, values });
+  if (!isReadable || values.size > 0) reportUnreadable?.({ call, path, body, isJson, values });
   return isReadable
     ? { ok: true, code: 200, data: data as DataOf<C> }
     : failedOutcome("unreadable");

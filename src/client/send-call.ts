@@ -46,7 +46,7 @@ export const sendCall: SendCall = async (api, call, body, options = {}) => {
     }),
   );
   if (answer && key !== undefined) api.allowsIdempotencyKey = true;
-  return outcomeOf(call, answer, { path, tell: api.tell });
+  return outcomeOf(call, answer, { path, reportUnreadable: api.reportUnreadable });
 };
 
 /** Posts to an address; null when the network fails. */

@@ -53,7 +53,7 @@ export async function fetchPage(
   const early = takeEarlyAnswer(api.address(questions.path), body);
   const answer = early && (await api.watch(early));
   const outcome = answer
-    ? outcomeOf(questions, answer, { tell: api.tell })
+    ? outcomeOf(questions, answer, { reportUnreadable: api.reportUnreadable })
     : await api.call(questions, body, { isRead: true });
   if (!outcome.ok) return { kind: "call-failed", ticket, failure: failureOf(outcome) };
   const result = atPlace(readPage(outcome.data, survey.kind, api.address), request);

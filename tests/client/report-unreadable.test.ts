@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
 import { outcomeOf, type Unreadable } from "../../src/client/outcome.ts";
-import { tellUnreadable } from "../../src/client/tell-unreadable.ts";
+import { reportUnreadable } from "../../src/client/report-unreadable.ts";
 import { categoryAnswer } from "../../src/contract/answer.ts";
 import type { Call } from "../../src/contract/call.ts";
 import { login } from "../../src/contract/login.ts";
@@ -20,9 +20,9 @@ beforeEach(() => {
 });
 
 /** What the console is told of an answer with status 200. */
-function tellOf(call: Call, data: unknown, isJson = true): readonly string[] {
+function reportOf(call: Call, data: unknown, isJson = true): readonly string[] {
   const body: unknown = isJson ? JSON.parse(JSON.stringify({ code: 200, data })) : data;
-  outcomeOf(call, { status: 200, body, isJson }, { tell: tellUnreadable });
+  outcomeOf(call, { status: 200, body, isJson }, { reportUnreadable });
   return told.flatMap((text) => text.split("\n").slice(1));
 }
 
@@ -88,27 +88,27 @@ test.each<[string, Call, unknown, readonly string[]]>([
     ],
   ],
 ])("of %s: call, path, expected and received", (_what, call, data, lines) => {
-  expect(tellOf(call, data)).toEqual(lines);
+  expect(reportOf(call, data)).toEqual(lines);
   expect(told).toHaveLength(1);
 });
 
 test("of a page instead of JSON: nothing of its content", () => {
-  expect(tellOf(newsletterAdd, "<html>ada@example.org</html>", false)).toEqual([
+  expect(reportOf(newsletterAdd, "<html>ada@example.org</html>", false)).toEqual([
     "POST /api/news_letter/add, (itself): expected JSON, received a text of 28 characters",
   ]);
 });
 
 test("never a value of an answer", () => {
   const secret = "r4nd0m-s3cr3t";
-  tellOf(profile, secret);
-  tellOf(login, { vUniqueCode: [secret] });
-  tellOf(participantSurveys, [{ ...survey, vUniqueCode: true, vSurvey: 447700900142 }]);
+  reportOf(profile, secret);
+  reportOf(login, { vUniqueCode: [secret] });
+  reportOf(participantSurveys, [{ ...survey, vUniqueCode: true, vSurvey: 447700900142 }]);
   expect(told).toHaveLength(3);
   expect(told.join()).not.toMatch(/r4nd0m|447700900142|true/);
 });
 
 test("the first lines of many, and how many there are", () => {
-  const lines = tellOf(
+  const lines = reportOf(
     participantSurveys,
     Array.from({ length: 30 }, () => ({})),
   );
@@ -122,14 +122,14 @@ test.each<[string, Call, unknown]>([
   ["a save that only has its code", categoryAnswer, null],
   ["an extra that can't be read", participantSurveys, [{ ...survey, iMinutes: "soon" }]],
 ])("nothing of %s", (_what, call, data) => {
-  expect(tellOf(call, data)).toEqual([]);
+  expect(reportOf(call, data)).toEqual([]);
 });
 
 test("nothing of a refusal; the path is that of the setting", async () => {
   const unreadable: Unreadable[] = [];
   const environment = createTestEnvironment();
   const { api, answer } = stubApi(environment, json({ code: 401 }, 401));
-  Object.assign(api, { tell: (what: Unreadable) => void unreadable.push(what) });
+  Object.assign(api, { reportUnreadable: (what: Unreadable) => void unreadable.push(what) });
   await api.call(surveyLinkById, { iSurveyLinkId: 1 }, { path: "/links" });
   expect(unreadable).toEqual([]);
   answer(json({ code: 200, data: {} }));

@@ -6,10 +6,10 @@ import type { Unreadable } from "./outcome.ts";
 const mostLines = 10;
 
 /**
- * Tells in the console what of an answer violates the contract: call, path, expected and received, in the
+ * Prints in the console what of an answer violates the contract: call, path, expected and received, in the
  * words of the build's reports, but without values, which may be secret or personal in live answers.
  */
-export function tellUnreadable(unreadable: Unreadable): void {
+export function reportUnreadable(unreadable: Unreadable): void {
   const faults = faultsOf(unreadable);
   const lines = faults.slice(0, mostLines).map(({ source, path, expected, received }) => {
     const kind = received.replace(/^(number|boolean) .*/, "a $1");
