@@ -4,7 +4,7 @@ import { decodePercent } from "./decode-percent.ts";
 export const surveyPath = (key: string) => `/survey#${encodeURIComponent(key)}` as const;
 
 /** The code or slug in the path of `surveyPath`; undefined for any other path. */
-export const invitedSurvey = (path: string): string | undefined =>
+export const surveyOfLink = (path: string): string | undefined =>
   keyIn(/^\/survey\/?#([^/].*)$/, path);
 
 /** The slug in the path of the page about a survey, `/survey/{slug}`; undefined for any other path. */

@@ -78,7 +78,7 @@ export function topicPath(kind: Topic["kind"], name: string): string | undefined
 }
 
 /** Sanitised HTML without its dead links, which are reported. */
-export function linkedHtml(html: string): string {
+export function withoutDeadLinks(html: string): string {
   const { content, reportDeadLink } = renderScope();
   const { html: stripped, deadLinks } = stripDeadLinks(html, content.exists);
   deadLinks.forEach(reportDeadLink);

@@ -9,7 +9,7 @@ const mostColumns = 7;
  * its option. On wide screens the options are also column heads, hidden from screen readers.
  */
 export function Matrix(rows: Rows) {
-  const columns = sharedOptions(rows);
+  const columns = findSharedOptions(rows);
   return (
     <div className={styles["matrix"]}>
       <div
@@ -41,7 +41,7 @@ export function Matrix(rows: Rows) {
 }
 
 /** The options' texts when all questions have the same ones, few enough for columns. */
-function sharedOptions({ questions }: Rows): readonly string[] | null {
+function findSharedOptions({ questions }: Rows): readonly string[] | null {
   const [first, ...others] = questions.map(({ options }) => options.map(({ text }) => text));
   if (!first || first.length > mostColumns) return null;
   const isShared = others.every(

@@ -3,7 +3,7 @@ import { atom, type ReadableAtom } from "nanostores";
 import type { Api } from "../../client/api.ts";
 import * as sessionKeys from "../../client/session-keys.ts";
 import { storeNavigationState } from "../../client/navigation-state.ts";
-import { invitedSurvey, surveyOfPage } from "../../client/survey-path.ts";
+import { surveyOfLink, surveyOfPage } from "../../client/survey-path.ts";
 import { isPartial } from "../../contract/partial.ts";
 import { profile } from "../../contract/profile.ts";
 import { participantSurveys, type ParticipantSurvey } from "../../contract/survey.ts";
@@ -82,7 +82,7 @@ export function createDashboard(options: DashboardOptions) {
     const { href, host } = address;
     session.set(sessionKeys.openInvitation, href);
     const path = pathOnSite(address, origin());
-    const survey = path && invitedSurvey(path);
+    const survey = path && surveyOfLink(path);
     /** The survey that the page is about. */
     const subject = path && surveyOfPage(path);
     return { offer: { href, host: path ? "" : host }, survey, subject };

@@ -146,7 +146,7 @@ function readOptions(
   const options = usable.filter((option, index) => usable.findIndex(isLike(option)) === index);
   const isMood = kind === "mood";
   const words = isMood ? moodWords(options) : options.map(({ vOption }) => vOption);
-  const stored = storedTexts(
+  const stored = distinctTexts(
     words.map((word) => word || surveyLabels.unnamed[kind]),
     options.map(({ id }) => String(id)),
   );
@@ -185,7 +185,7 @@ const idOf = ({ iOptionId, iMoodOptionId }: OptionRecord, kind: SurveyKind): Id 
  * Texts that differ for all options. A repeated one gets the option's id, because places may change from
  * one answer of the API to the next.
  */
-function storedTexts(texts: readonly string[], ids: readonly string[]): readonly string[] {
+function distinctTexts(texts: readonly string[], ids: readonly string[]): readonly string[] {
   const withId = texts.map((text, index) =>
     texts.indexOf(text) === texts.lastIndexOf(text) ? text : `${text} (${ids[index] ?? ""})`,
   );
