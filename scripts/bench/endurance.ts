@@ -1,6 +1,6 @@
 import { type KillResult, killAtRandomMoments } from "../../tests/endurance/kills.ts";
 import { type LoadResult, publishUnderLoad } from "../../tests/endurance/load.ts";
-import { formatBytes } from "../../src/publisher/run/format.ts";
+import { formatBytes } from "../../src/publisher/progress/format.ts";
 import { percentilesOf } from "./percentiles.ts";
 
 const publishes = 200;

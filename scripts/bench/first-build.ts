@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 import packageJson from "../../package.json" with { type: "json" };
-import type { RebuildRun } from "../../src/publisher/run/run.ts";
+import type { RebuildRun } from "../../src/publisher/progress/run.ts";
 import { observeMemory } from "./peak-memory.ts";
 import { start } from "./processes.ts";
 

@@ -7,7 +7,7 @@ import { pictureFolder } from "../content/picture-address.ts";
 import { type PictureRecipe, setDefaultScope } from "../content/render-scope.ts";
 import { fetchContent } from "../publisher/fetch/fetch-content.ts";
 import { contentMemory, fetchOptionsFor } from "../publisher/fetch/fetch-options.ts";
-import { summaryOf } from "../publisher/fetch/fetch-report.ts";
+import { summaryOf } from "../publisher/progress/fetch-report.ts";
 import { pathsOf } from "../publisher/release/paths.ts";
 import { pictureEncoder } from "../publisher/render/make-picture.ts";
 import type { Settings } from "../settings.ts";

@@ -4,11 +4,10 @@ import { join } from "node:path";
 import { takeLock } from "../shared/file-lock.ts";
 import { copyContent } from "./fetch/cache/database.ts";
 import { type PublishOptions, rebuild } from "./publish.ts";
-import type { Changes } from "./release/changes.ts";
 import { type Paths, pathsOf } from "./release/paths.ts";
 import { isDocumentFile } from "./release/release.ts";
 import { dryRunFolder, publishedRelease, siteFolder } from "./release/releases.ts";
-import { mostShown, type RebuildRun } from "./run/run.ts";
+import { mostShown, type RebuildRun, type Changes } from "./progress/run.ts";
 import { failed, printingContext, recordOf } from "./run/run-context.ts";
 
 /** The result that a rebuild would have had: published means that it would have been. */

@@ -2,7 +2,7 @@ import { verifyRelease } from "./check/check-release.ts";
 import { describeFindings, refusalFor } from "./check/finding.ts";
 import { checkLiveHost } from "./check/live-host.ts";
 import { checkWeights } from "./check/weights.ts";
-import type { Report } from "./fetch/fetch-report.ts";
+import type { Report } from "./progress/fetch-report.ts";
 import { makeRelease, type ReleaseOptions } from "./release/make-release.ts";
 import type { Release } from "./release/release.ts";
 import { otherContent, sourceOf } from "./release/source.ts";

@@ -2,7 +2,7 @@ import { type Paths, pathsOf } from "./release/paths.ts";
 import { missingPictures } from "./release/missing-pictures.ts";
 import { publishedRelease } from "./release/releases.ts";
 import { pictureMaker } from "./render/make-pictures.ts";
-import { createProgress } from "./run/progress.ts";
+import { createProgress } from "./progress/progress.ts";
 
 /** Milliseconds after which those that are made are worth a release of their own. */
 const limit = 5 * 60_000;

@@ -8,7 +8,7 @@ import { takeNextFolder } from "./release/next-folder.ts";
 import type { Paths } from "./release/paths.ts";
 import { identityOf } from "./release/release.ts";
 import { discard, dryRunFolder, keepRefused, siteFolder } from "./release/releases.ts";
-import type { Outcome } from "./run/run.ts";
+import type { Outcome } from "./progress/run.ts";
 import type { RunContext } from "./run/run-context.ts";
 
 interface Publication extends SoundRelease {

@@ -21,7 +21,7 @@ import { publishedFacts, publishedRelease } from "./release/releases.ts";
 import { sourceRefusal } from "./release/source.ts";
 import { bundleFirst } from "./render/bundle-first.ts";
 import { codeDigest } from "./render/renderer-digest.ts";
-import { type Cause, failedCallsInWords, type Outcome, type RebuildRun } from "./run/run.ts";
+import { type Cause, failedCallsInWords, type Outcome, type RebuildRun } from "./progress/run.ts";
 import { type RunContext, runRebuild } from "./run/run-context.ts";
 
 export interface PublishOptions {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 import { CliError } from "../shared/cli-error.ts";
 import type { PublishOptions } from "./publish.ts";
-import type { RebuildRun } from "./run/run.ts";
+import type { RebuildRun } from "./progress/run.ts";
 import { damageOf, filesInWords, soundRelease } from "./release/damage.ts";
 import { activate } from "./release/activate.ts";
 import { type BlockedRelease, blockedRelease } from "./release/blocked-release.ts";

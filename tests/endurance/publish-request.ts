@@ -1,4 +1,4 @@
-import type { RebuildRun } from "../../src/publisher/run/run.ts";
+import type { RebuildRun } from "../../src/publisher/progress/run.ts";
 import type { Paths } from "../../src/publisher/release/paths.ts";
 
 /** A request to the publisher's process. */

@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import type { RebuildRun } from "../../src/publisher/run/run.ts";
+import type { RebuildRun } from "../../src/publisher/progress/run.ts";
 import { type Paths, pathsOf } from "../../src/publisher/release/paths.ts";
 import { type DryRun, dryRun } from "../../src/publisher/dry-run.ts";
 import { publish } from "../../src/publisher/publish.ts";

@@ -83,7 +83,7 @@ async function changeSources({ edit, folder: project }: ProjectCopy): Promise<vo
 async function changeComments({ edit }: ProjectCopy): Promise<void> {
   for (const path of [
     "src/preview/create-site.ts",
-    "src/publisher/run/progress.ts",
+    "src/publisher/progress/progress.ts",
     "src/publisher/check/inspect-page.ts",
     "src/art/random.ts",
     "src/text/blog.ts",

@@ -4,7 +4,7 @@ import { CliError } from "../../shared/cli-error.ts";
 import { fullDigest } from "../../shared/digest.ts";
 import type { CachedAnswer } from "./cache/answers.ts";
 import type { ReadPart } from "./cache/parts.ts";
-import { addLeftOut, type Report } from "./fetch-report.ts";
+import { addLeftOut, type Report } from "../progress/fetch-report.ts";
 import { CallError } from "./post-call.ts";
 import { joinParts } from "./read-part.ts";
 import type { Answer, Records } from "./request.ts";

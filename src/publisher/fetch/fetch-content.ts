@@ -21,7 +21,7 @@ import { answersDigest, contentDigest, picturesDigest, setupDigest } from "./con
 import { CliError } from "../../shared/cli-error.ts";
 import { endDecoder } from "./decode-in-child.ts";
 import { contentMemory, type FetchOptions } from "./fetch-options.ts";
-import { emptyReport, type Report, writeReport } from "./fetch-report.ts";
+import { emptyReport, type Report, writeReport } from "../progress/fetch-report.ts";
 import { outageIn, requireContent } from "./outage.ts";
 import { pictureFetcher } from "./pictures.ts";
 import { requestContent, type SiteAnswers } from "./request-content.ts";

@@ -1,4 +1,4 @@
-import type { Report } from "./fetch-report.ts";
+import type { Report } from "../progress/fetch-report.ts";
 
 /** Failures in a row after which the other pictures of a host are not requested. */
 const mostFailures = 3;

@@ -11,7 +11,7 @@ import { memoize } from "../../shared/memoize.ts";
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
 import type { CachedPicture, PictureCache } from "./cache/pictures.ts";
 import type { DecodedPicture } from "./decode-picture.ts";
-import type { Report } from "./fetch-report.ts";
+import type { Report } from "../progress/fetch-report.ts";
 import { inlineBytes, inlineName } from "./inline-picture.ts";
 import { PictureError } from "./picture-error.ts";
 import type { NamedHosts } from "./picture-hosts.ts";

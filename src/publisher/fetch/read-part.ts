@@ -8,7 +8,7 @@ import {
   type ParsedRecord,
   readRecord,
 } from "../../contract/read-records.ts";
-import { oneLine } from "../run/format.ts";
+import { oneLine } from "../progress/format.ts";
 import { fullDigest, shortDigest } from "../../shared/digest.ts";
 import { printable } from "../../shared/printable.ts";
 import { CallError, type RawAnswer } from "./post-call.ts";

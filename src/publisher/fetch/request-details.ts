@@ -1,5 +1,5 @@
 import { allOf } from "../../shared/all-of.ts";
-import type { Report } from "./fetch-report.ts";
+import type { Report } from "../progress/fetch-report.ts";
 import type { Answer, Records, Requests } from "./request.ts";
 
 /** The calls that answer one record of a list in full. */

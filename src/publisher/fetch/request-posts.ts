@@ -4,7 +4,7 @@ import type { ContentCalls } from "../../contract/content-calls.ts";
 import type { Id } from "../../contract/fields.ts";
 import { shortDigest } from "../../shared/digest.ts";
 import type { Memoize } from "./cache/transforms.ts";
-import type { Report } from "./fetch-report.ts";
+import type { Report } from "../progress/fetch-report.ts";
 import type { Requests } from "./request.ts";
 import { byKey, requestDetails, withoutEmpty } from "./request-details.ts";
 import { withoutSignature } from "./signature.ts";

@@ -22,7 +22,7 @@ import type { LastFetch } from "./cache/last-fetch.ts";
 import { withinLimits } from "./call-limits.ts";
 import type { FreshPart, PartReader, ReadPart } from "./cache/parts.ts";
 import type { FetchOptions } from "./fetch-options.ts";
-import type { Report } from "./fetch-report.ts";
+import type { Report } from "../progress/fetch-report.ts";
 import type { ApiHost } from "./post-call.ts";
 import { partsOf } from "./read-part.ts";
 

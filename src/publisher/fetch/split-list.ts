@@ -1,4 +1,4 @@
-import { formatCount } from "../run/format.ts";
+import { formatCount } from "../progress/format.ts";
 import { CallError } from "./post-call.ts";
 
 const byteOf = (character: string) => character.charCodeAt(0);

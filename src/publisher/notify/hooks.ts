@@ -2,7 +2,7 @@ import ky, { HTTPError, TimeoutError } from "ky";
 
 import type { Settings } from "../../settings.ts";
 import { errorCode } from "../../shared/error-code.ts";
-import type { HookOutcome } from "../run/run.ts";
+import type { HookOutcome } from "../progress/run.ts";
 import { runHookCommand } from "./hook-command.ts";
 import { signatureHeader, signatureOf } from "./signature.ts";
 

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { readJson } from "../../shared/read-json.ts";
 import { writeJson } from "../../shared/write-file-atomically.ts";
 import { noChanges } from "../release/changes.ts";
-import type { HookOutcome, Outcome } from "../run/run.ts";
+import type { HookOutcome, Outcome } from "../progress/run.ts";
 import { type HookEvent, hooksOf, type NotifyOptions } from "./hooks.ts";
 
 /** Milliseconds between two notifications while rebuilds fail. */

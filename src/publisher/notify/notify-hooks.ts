@@ -1,5 +1,5 @@
 import { addressesOf } from "../release/changes.ts";
-import type { HookOutcome } from "../run/run.ts";
+import type { HookOutcome } from "../progress/run.ts";
 import { defaultLimits, hooksOf, type NotifyOptions } from "./hooks.ts";
 import { owedTo, type OwedChanges, readQueue, writeQueue } from "./queue.ts";
 

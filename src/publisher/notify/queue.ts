@@ -11,7 +11,8 @@ import * as v from "valibot";
 
 import { errorCode } from "../../shared/error-code.ts";
 import { writeJson } from "../../shared/write-file-atomically.ts";
-import { type Changes, changes, mergeChanges, noChanges } from "../release/changes.ts";
+import { mergeChanges, noChanges } from "../release/changes.ts";
+import { type Changes, changes } from "../progress/run.ts";
 
 const owedChanges = v.object({
   /** The id of the release, or of the last of several. */

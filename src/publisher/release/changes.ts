@@ -1,12 +1,6 @@
-import * as v from "valibot";
-
+import type { Changes } from "../progress/run.ts";
 import { filesForHosts } from "../deploy/rules.ts";
 import type { Release } from "./release.ts";
-
-const addresses = v.pipe(v.array(v.string()), v.readonly());
-/** Addresses whose response has changed, for a CDN to purge. */
-export const changes = v.object({ added: addresses, changed: addresses, removed: addresses });
-export type Changes = v.InferOutput<typeof changes>;
 
 /**
  * The addresses whose response differs between two releases, decoded and sorted: those of pages, redirects

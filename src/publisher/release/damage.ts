@@ -8,7 +8,7 @@ import { shortDigest } from "../../shared/digest.ts";
 import type { Paths } from "./paths.ts";
 import { type FileFacts, filesOf, type ReleaseFile } from "./release.ts";
 import { descriptionFile, type PublishedRelease } from "./releases.ts";
-import { counted } from "../run/format.ts";
+import { counted } from "../progress/format.ts";
 
 /**
  * Finds the files below a folder that are missing, have another size, or were modified after the

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 
-import { changesInWords } from "../run/run.ts";
+import { changesInWords } from "../progress/run.ts";
 import { readRun } from "../run/run-store.ts";
-import { counted, formatTime } from "../run/format.ts";
+import { counted, formatTime } from "../progress/format.ts";
 import type { Paths } from "./paths.ts";
 import { inWords } from "./source.ts";
 import {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { PictureRecipe } from "../../content/render-scope.ts";
 import { isMade } from "../release/missing-pictures.ts";
 import type { Paths } from "../release/paths.ts";
-import { messageOf } from "../run/format.ts";
+import { messageOf } from "../progress/format.ts";
 import { EncodingError, jobsAtOnce, pictureChild, threads } from "./picture-child.ts";
 
 /** Makes pictures in the background while pages are rendered. */

@@ -10,7 +10,7 @@ import type { PictureRecipe } from "../../content/render-scope.ts";
 import { allOf } from "../../shared/all-of.ts";
 import { inProject } from "../../shared/project-path.ts";
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
-import { messageOf } from "../run/format.ts";
+import { messageOf } from "../progress/format.ts";
 import { pictureEncoder } from "./make-picture.ts";
 import { EncodingError, jobsAtOnce } from "./picture-child.ts";
 

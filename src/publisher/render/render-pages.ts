@@ -2,12 +2,12 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import type { ContentIndex } from "../../content/content-reader.ts";
-import { messageOf } from "../run/format.ts";
+import { messageOf } from "../progress/format.ts";
 import { inspectPage, type PageFacts, shareTexts } from "../check/inspect-page.ts";
 import { linkFile, writeNewFile } from "../release/link-file.ts";
 import type { ReleaseOptions } from "../release/make-release.ts";
 import type { Plan } from "../release/plan.ts";
-import type { SetNote } from "../run/progress.ts";
+import type { SetNote } from "../progress/progress.ts";
 import { fileFacts, isDocumentFile, type ReleasePage } from "../release/release.ts";
 import type { PictureMaker } from "./make-pictures.ts";
 

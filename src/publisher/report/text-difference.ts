@@ -4,7 +4,7 @@ import { fromParse5 } from "hast-util-from-parse5";
 import { toText } from "hast-util-to-text";
 import { parse } from "parse5";
 
-import { linesOf } from "../run/format.ts";
+import { linesOf } from "../progress/format.ts";
 
 /** The lines of visible text by which two pages differ: `- before`, `+ after`. */
 export const textDifference = (before: string, after: string): readonly string[] =>

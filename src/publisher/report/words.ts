@@ -1,5 +1,5 @@
 /** Words and sentences of the build report. */
-import type { Cause, RebuildRun, Result } from "../run/run.ts";
+import type { Cause, RebuildRun, Result } from "../progress/run.ts";
 
 /** The tone of a result decides its colour and icon. */
 export type Tone = "good" | "quiet" | "waiting" | "bad";

@@ -1,8 +1,8 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-import { messageOf, oneLine } from "./format.ts";
-import { changesInWords, degradedInWords, type RebuildRun, type Step } from "./run.ts";
+import { messageOf, oneLine } from "../progress/format.ts";
+import { changesInWords, degradedInWords, type RebuildRun, type Step } from "../progress/run.ts";
 
 /**
  * Opens the log of all rebuilds, `rebuild.log` in the folder of releases. It has a line for each step,

@@ -1,15 +1,15 @@
 import { dirname, join } from "node:path";
 
-import { type Report, summaryOf } from "../fetch/fetch-report.ts";
+import { type Report, summaryOf } from "../progress/fetch-report.ts";
 import { haveSameProblems, storeRun, lastRuns } from "./run-store.ts";
-import type { Cause, HookOutcome, Outcome, RebuildRun } from "./run.ts";
-import { messageOf } from "./format.ts";
+import type { Cause, HookOutcome, Outcome, RebuildRun } from "../progress/run.ts";
+import { messageOf } from "../progress/format.ts";
 import { cleanUp } from "../release/cleanup.ts";
 import { errorCode } from "../../shared/error-code.ts";
 import { LockedError, takeLock } from "../../shared/file-lock.ts";
 import { createLog } from "./log.ts";
 import type { Paths } from "../release/paths.ts";
-import { createProgress, type Progress } from "./progress.ts";
+import { createProgress, type Progress } from "../progress/progress.ts";
 import { finishedReleases, releaseId } from "../release/releases.ts";
 
 /** The dependencies of a running rebuild. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { readJson } from "../../shared/read-json.ts";
 import { writeJson } from "../../shared/write-file-atomically.ts";
-import { type RebuildRun, rebuildRun } from "./run.ts";
+import { type RebuildRun, rebuildRun } from "../progress/run.ts";
 
 /** Number of runs that are stored. */
 export const mostKept = 50;

@@ -8,8 +8,8 @@ import {
   type RebuildRun,
   type Result,
   tookOf,
-} from "../run/run.ts";
-import { counted, formatCount, formatDuration, linesOf, oneLine } from "../run/format.ts";
+} from "../progress/run.ts";
+import { counted, formatCount, formatDuration, linesOf, oneLine } from "../progress/format.ts";
 import type { DryRun } from "../dry-run.ts";
 import type { Paths } from "../release/paths.ts";
 import { publishedId } from "../release/releases.ts";

@@ -1,4 +1,4 @@
-import type { Result } from "../run/run.ts";
+import type { Result } from "../progress/run.ts";
 
 /**
  * Milliseconds between two rebuilds: 5, 20 and 60 seconds after the first. A content system may call

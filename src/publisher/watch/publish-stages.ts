@@ -1,5 +1,5 @@
 import { LockedError } from "../../shared/file-lock.ts";
-import type { RebuildRun } from "../run/run.ts";
+import type { RebuildRun } from "../progress/run.ts";
 
 interface Stages {
   readonly first: () => Promise<RebuildRun>;

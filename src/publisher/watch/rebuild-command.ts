@@ -8,7 +8,7 @@ import type { dryRun } from "../dry-run.ts";
 import type { makeMissingPictures } from "../make-missing-pictures.ts";
 import type { publish } from "../publish.ts";
 import type { rollback } from "../rollback.ts";
-import { isNewRelease, type RebuildRun } from "../run/run.ts";
+import { isNewRelease, type RebuildRun } from "../progress/run.ts";
 import { help, parseArguments } from "./arguments.ts";
 import { describeDryRun, describeRun, exitCodeOf, writeOutput } from "./outcome.ts";
 import { publishStages } from "./publish-stages.ts";

@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
 
-import type { Cause } from "../run/run.ts";
+import type { Cause } from "../progress/run.ts";
 
 /**
  * Creates a queue with at most one run in flight and one waiting. A request during a run needs another

@@ -1,4 +1,4 @@
-import { type RebuildRun, type Cause, degradedBy, type Result } from "../run/run.ts";
+import { type RebuildRun, type Cause, degradedBy, type Result } from "../progress/run.ts";
 import { describeRun } from "./outcome.ts";
 import { type WaitOptions, whenUnlocked } from "./when-unlocked.ts";
 

@@ -9,7 +9,7 @@ import { onPort } from "../../http/command-server.ts";
 import { CliError } from "../../shared/cli-error.ts";
 import type { makeMissingPictures } from "../make-missing-pictures.ts";
 import type { publish } from "../publish.ts";
-import { messageOf } from "../run/format.ts";
+import { messageOf } from "../progress/format.ts";
 import { pollForChange } from "./poll-for-change.ts";
 import { singleFlightQueue } from "./single-flight-queue.ts";
 import { healthOf, watchLoop } from "./watch-loop.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect } from "vitest";
 
 import { fetchContent } from "../../../src/publisher/fetch/fetch-content.ts";
-import { summaryOf } from "../../../src/publisher/fetch/fetch-report.ts";
+import { summaryOf } from "../../../src/publisher/progress/fetch-report.ts";
 import { contentCalls } from "../../../src/contract/content-calls.ts";
 import { type Failure, startThirdPartyApi } from "../../fixtures/third-party-api.ts";
 import { settingsFor, test } from "./fetch-setup.ts";

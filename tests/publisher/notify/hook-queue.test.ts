@@ -10,12 +10,8 @@ import {
   publishedChain,
   readQueue,
 } from "../../../src/publisher/notify/queue.ts";
-import {
-  addressesOf,
-  type Changes,
-  mergeChanges,
-  noChanges,
-} from "../../../src/publisher/release/changes.ts";
+import { addressesOf, mergeChanges, noChanges } from "../../../src/publisher/release/changes.ts";
+import type { Changes } from "../../../src/publisher/progress/run.ts";
 import { test } from "../../helpers/folder.ts";
 
 type Kind = keyof Changes;

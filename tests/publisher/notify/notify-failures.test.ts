@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { expect } from "vitest";
 
-import type { Result } from "../../../src/publisher/run/run.ts";
+import type { Result } from "../../../src/publisher/progress/run.ts";
 import { notifyFailures } from "../../../src/publisher/notify/notify-failures.ts";
 import { listen } from "../../../src/http/listen.ts";
 import { parseSettings } from "../../../src/settings.ts";

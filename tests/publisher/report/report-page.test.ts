@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
 
 import { storeRun } from "../../../src/publisher/run/run-store.ts";
-import type { RebuildRun, Result } from "../../../src/publisher/run/run.ts";
+import type { RebuildRun, Result } from "../../../src/publisher/progress/run.ts";
 import { reportRoutes } from "../../../src/publisher/report/routes.ts";
 import { resultWords } from "../../../src/publisher/report/words.ts";
-import { formatTime } from "../../../src/publisher/run/format.ts";
+import { formatTime } from "../../../src/publisher/progress/format.ts";
 import { policyHash } from "../../../src/shared/digest.ts";
 import { test } from "../../helpers/folder.ts";
 import { runOf } from "../run/run-of.ts";

@@ -3,8 +3,8 @@ import { join } from "node:path";
 
 import { expect, vi } from "vitest";
 
-import type { Report } from "../../../src/publisher/fetch/fetch-report.ts";
-import type { Cause, Outcome } from "../../../src/publisher/run/run.ts";
+import type { Report } from "../../../src/publisher/progress/fetch-report.ts";
+import type { Cause, Outcome } from "../../../src/publisher/progress/run.ts";
 import { runRebuild } from "../../../src/publisher/run/run-context.ts";
 import { test } from "../sample-release.ts";
 

@@ -1,4 +1,4 @@
-import type { RebuildRun } from "../../../src/publisher/run/run.ts";
+import type { RebuildRun } from "../../../src/publisher/progress/run.ts";
 
 /** A rebuild run of 1.5 seconds. */
 export const runOf = (facts: Partial<RebuildRun>): RebuildRun => ({

@@ -3,7 +3,7 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { expect } from "vitest";
 
 import { storeRun, lastRuns, readRun } from "../../../src/publisher/run/run-store.ts";
-import type { RebuildRun } from "../../../src/publisher/run/run.ts";
+import type { RebuildRun } from "../../../src/publisher/progress/run.ts";
 import { test } from "../../helpers/folder.ts";
 import { runOf } from "./run-of.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { Result } from "../../../src/publisher/run/run.ts";
+import type { Result } from "../../../src/publisher/progress/run.ts";
 import { pollForChange } from "../../../src/publisher/watch/poll-for-change.ts";
 
 beforeEach(() => vi.useFakeTimers());

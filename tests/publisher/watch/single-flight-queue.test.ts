@@ -2,7 +2,7 @@ import { setImmediate as settle } from "node:timers/promises";
 
 import { expect, test } from "vitest";
 
-import type { Cause } from "../../../src/publisher/run/run.ts";
+import type { Cause } from "../../../src/publisher/progress/run.ts";
 import { singleFlightQueue } from "../../../src/publisher/watch/single-flight-queue.ts";
 
 /** A queue whose runs end when the test calls `end`. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 
-import type { RebuildRun } from "../../../src/publisher/run/run.ts";
+import type { RebuildRun } from "../../../src/publisher/progress/run.ts";
 import { LockedError } from "../../../src/shared/file-lock.ts";
 import { watchLoop } from "../../../src/publisher/watch/watch-loop.ts";
 import { runOf } from "../run/run-of.ts";

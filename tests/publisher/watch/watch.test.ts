@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 
 import { afterEach, describe, expect, test, vi } from "vitest";
 
-import type { RebuildRun, Cause } from "../../../src/publisher/run/run.ts";
+import type { RebuildRun, Cause } from "../../../src/publisher/progress/run.ts";
 import { signatureOf } from "../../../src/publisher/notify/signature.ts";
 import { onStopSignals } from "../../../src/http/command-server.ts";
 import { startSchedule, watch } from "../../../src/publisher/watch/watch.ts";

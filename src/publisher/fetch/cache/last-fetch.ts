@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-import { fault } from "../fetch-report.ts";
+import { fault } from "../../progress/fetch-report.ts";
 import type { CacheDatabase } from "./database.ts";
 
 const text = v.string();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { formatAge, formatBytes, formatTime } from "../../../src/publisher/run/format.ts";
+import { formatAge, formatBytes, formatTime } from "../../../src/publisher/progress/format.ts";
 
 describe("formats", () => {
   test.each([

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 
-import { fetchReport } from "../fetch/fetch-report.ts";
-import { type Changes, changes } from "../release/changes.ts";
+import { fetchReport } from "./fetch-report.ts";
 import { counted, formatCount } from "./format.ts";
 
 /** The cause of a rebuild; `pictures` that an earlier one went live without. */
@@ -23,6 +22,11 @@ const text = v.string();
 const size = v.pipe(v.number(), v.minValue(0));
 const time = v.pipe(text, v.isoTimestamp());
 const listOf = <Item extends v.GenericSchema>(item: Item) => v.pipe(v.array(item), v.readonly());
+
+const addresses = listOf(text);
+/** Addresses whose response has changed, for a CDN to purge. */
+export const changes = v.object({ added: addresses, changed: addresses, removed: addresses });
+export type Changes = v.InferOutput<typeof changes>;
 
 /** Whether a rebuild with this result has replaced the site that visitors see. */
 export const isNewRelease = (result: Result | undefined): boolean =>

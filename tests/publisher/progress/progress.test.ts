@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { formatDuration } from "../../../src/publisher/run/format.ts";
-import { createProgress } from "../../../src/publisher/run/progress.ts";
-import type { Step } from "../../../src/publisher/run/run.ts";
+import { formatDuration } from "../../../src/publisher/progress/format.ts";
+import { createProgress } from "../../../src/publisher/progress/progress.ts";
+import type { Step } from "../../../src/publisher/progress/run.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
