@@ -15,7 +15,7 @@ import { sourceRefusal } from "./release/source.ts";
 import { syncNewFiles } from "./release/sync-files.ts";
 import { bundleFirst } from "./render/bundle-first.ts";
 import { codeDigest } from "./render/renderer-digest.ts";
-import { printingContext } from "./run/run-context.ts";
+import { printingContext } from "./run/run-rebuild.ts";
 
 interface BuildOptions {
   readonly settings: Settings;

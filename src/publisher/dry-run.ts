@@ -8,7 +8,7 @@ import { type Paths, pathsOf } from "./release/paths.ts";
 import { isDocumentFile } from "./release/release.ts";
 import { dryRunFolder, publishedRelease, siteFolder } from "./release/releases.ts";
 import { mostShown, type RebuildRun, type Changes } from "./progress/run.ts";
-import { failed, printingContext, recordOf } from "./run/run-context.ts";
+import { failed, printingContext, recordOf } from "./run/run-rebuild.ts";
 
 /** The result that a rebuild would have had: published means that it would have been. */
 export type DryRun = Awaited<ReturnType<typeof dryRun>>;

@@ -9,7 +9,7 @@ import type { Paths } from "./release/paths.ts";
 import { identityOf } from "./release/release.ts";
 import { discard, dryRunFolder, keepRefused, siteFolder } from "./release/releases.ts";
 import type { Outcome } from "./progress/run.ts";
-import type { RunContext } from "./run/run-context.ts";
+import type { RunContext } from "./progress/run-context.ts";
 
 interface Publication extends SoundRelease {
   /** Digest of the sources, packages and settings. */

@@ -22,7 +22,8 @@ import { sourceRefusal } from "./release/source.ts";
 import { bundleFirst } from "./render/bundle-first.ts";
 import { codeDigest } from "./render/renderer-digest.ts";
 import { type Cause, failedCallsInWords, type Outcome, type RebuildRun } from "./progress/run.ts";
-import { type RunContext, runRebuild } from "./run/run-context.ts";
+import { runRebuild } from "./run/run-rebuild.ts";
+import type { RunContext } from "./progress/run-context.ts";
 
 export interface PublishOptions {
   readonly settings: Settings;

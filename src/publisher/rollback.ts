@@ -20,7 +20,8 @@ import {
   siteFolder,
 } from "./release/releases.ts";
 import { rollbackRefusal } from "./release/source.ts";
-import { runRebuild, type RunContext } from "./run/run-context.ts";
+import { runRebuild } from "./run/run-rebuild.ts";
+import type { RunContext } from "./progress/run-context.ts";
 
 interface RollbackOptions extends Pick<PublishOptions, "settings" | "signal" | "paths"> {
   /** The id of the release; by default the one before the current one, if it is of the same site and API. */

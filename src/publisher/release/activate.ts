@@ -5,7 +5,7 @@ import { notifyHooks, retryHooks } from "../notify/notify-hooks.ts";
 import { queueChanges } from "../notify/queue.ts";
 import { prunePictures } from "../render/prune-pictures.ts";
 import { messageOf } from "../progress/format.ts";
-import type { RunContext } from "../run/run-context.ts";
+import type { RunContext } from "../progress/run-context.ts";
 import { block, type BlockedRelease, unblock } from "./blocked-release.ts";
 import { changesBetween } from "./changes.ts";
 import type { ReleaseOptions } from "./make-release.ts";

@@ -15,7 +15,7 @@ import { dropOtherLinks } from "./next-folder.ts";
 import { leftPictures } from "./missing-pictures.ts";
 import type { Paths } from "./paths.ts";
 import { planRelease, siteAddresses } from "./plan.ts";
-import type { RunContext } from "../run/run-context.ts";
+import type { RunContext } from "../progress/run-context.ts";
 import { putServiceWorker, serviceWorkerFile } from "./service-worker.ts";
 import { fileFacts, type Release, type ReleaseFile, type ReleasePage } from "./release.ts";
 import type { PublishedRelease } from "./releases.ts";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 
 import type { PictureRecipe } from "../../content/render-scope.ts";
-import type { RunContext } from "../run/run-context.ts";
+import type { RunContext } from "../progress/run-context.ts";
 import type { Paths } from "./paths.ts";
 import type { Release } from "./release.ts";
 

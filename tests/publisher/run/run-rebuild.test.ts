@@ -5,7 +5,7 @@ import { expect, vi } from "vitest";
 
 import type { Report } from "../../../src/publisher/progress/fetch-report.ts";
 import type { Cause, Outcome } from "../../../src/publisher/progress/run.ts";
-import { runRebuild } from "../../../src/publisher/run/run-context.ts";
+import { runRebuild } from "../../../src/publisher/run/run-rebuild.ts";
 import { test } from "../sample-release.ts";
 
 /** A fetch in which these calls failed, so many minutes into an outage. */

@@ -7,23 +7,11 @@ import { messageOf } from "../progress/format.ts";
 import { cleanUp } from "../release/cleanup.ts";
 import { errorCode } from "../../shared/error-code.ts";
 import { LockedError, takeLock } from "../../shared/file-lock.ts";
+import type { RunContext } from "../progress/run-context.ts";
 import { createLog } from "./log.ts";
 import type { Paths } from "../release/paths.ts";
-import { createProgress, type Progress } from "../progress/progress.ts";
+import { createProgress } from "../progress/progress.ts";
 import { finishedReleases, releaseId } from "../release/releases.ts";
-
-/** The dependencies of a running rebuild. */
-export interface RunContext {
-  readonly id: string;
-  readonly now: Date;
-  readonly progress: Progress;
-  /** Prints a warning and writes it to the log. */
-  readonly warn: (line: string) => void;
-  /** Prints the problems of a fetch, and writes them to the log when the last run had others. */
-  readonly warnOf: (report: Report) => void;
-  /** Adds facts to the record of the run. */
-  readonly record: (facts: Partial<RebuildRun>) => void;
-}
 
 /** A context that prints only, for work that is neither logged nor stored. */
 export function printingContext(record: RunContext["record"] = () => undefined): RunContext {
