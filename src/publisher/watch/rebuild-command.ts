@@ -1,4 +1,4 @@
-import { listReleases } from "../release/list-releases.ts";
+import { listReleases } from "../run/list-releases.ts";
 import { pathsOf } from "../release/paths.ts";
 import { refuseSample } from "../release/source.ts";
 import { warnOfPlainHttp } from "../../cli/warn-of-plain-http.ts";

@@ -2,10 +2,10 @@ import { mkdir } from "node:fs/promises";
 
 import { expect } from "vitest";
 
-import { listReleases } from "../../../src/publisher/release/list-releases.ts";
+import { listReleases } from "../../../src/publisher/run/list-releases.ts";
 import { siteFolder, switchTo } from "../../../src/publisher/release/releases.ts";
 import { storeRun } from "../../../src/publisher/run/run-store.ts";
-import { runOf } from "../run/run-of.ts";
+import { runOf } from "./run-of.ts";
 import { id, makeRelease, page, test } from "../sample-release.ts";
 
 test("without releases the list is a sentence", async ({ paths }) => {

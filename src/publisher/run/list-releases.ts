@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 
 import { changesInWords } from "../progress/run.ts";
-import { readRun } from "../run/run-store.ts";
+import { readRun } from "./run-store.ts";
 import { counted, formatTime } from "../progress/format.ts";
-import type { Paths } from "./paths.ts";
-import { inWords } from "./source.ts";
+import type { Paths } from "../release/paths.ts";
+import { inWords } from "../release/source.ts";
 import {
   finishedReleases,
   publishedId,
@@ -12,7 +12,7 @@ import {
   readRelease,
   refused,
   siteFolder,
-} from "./releases.ts";
+} from "../release/releases.ts";
 
 /**
  * The releases that can be published again as a table, the newest first: id, time, cause, pages, what
