@@ -19,7 +19,7 @@ import { measurePhotographs } from "./bench/photographs.ts";
 import { killBrowsers } from "./bench/kills.ts";
 import { measureSurvey, surveyRows } from "./bench/survey.ts";
 import { buildSite } from "../src/publisher/build-site.ts";
-import { pathsOf } from "../src/publisher/release/paths.ts";
+import { pathsOf } from "../src/publisher/files/paths.ts";
 import { command } from "../src/cli/command.ts";
 import { withContentHost } from "../src/cli/content-host.ts";
 import { inProject } from "../src/shared/project-path.ts";

@@ -6,7 +6,7 @@ import { relative } from "node:path";
 
 import { besideApi } from "../src/preview/beside-api.ts";
 import { folderToPreview } from "../src/preview/folder-to-preview.ts";
-import { pathsOf } from "../src/publisher/release/paths.ts";
+import { pathsOf } from "../src/publisher/files/paths.ts";
 import { localSite } from "../src/preview/local-site.ts";
 import { command } from "../src/cli/command.ts";
 import { warnOfPlainHttp } from "../src/cli/warn-of-plain-http.ts";

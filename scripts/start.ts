@@ -7,7 +7,7 @@ import { hostToListenOn, isLocalRun } from "../src/http/local-run.ts";
 import { checkExposure } from "../src/server/check-exposure.ts";
 import { openServer } from "../src/server/open-server.ts";
 import { createLocalKey } from "../src/http/local-request.ts";
-import { pathsOf } from "../src/publisher/release/paths.ts";
+import { pathsOf } from "../src/publisher/files/paths.ts";
 import { publish } from "../src/publisher/publish.ts";
 import { refuseSample } from "../src/publisher/release/source.ts";
 import { besideApi } from "../src/preview/beside-api.ts";

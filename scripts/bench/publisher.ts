@@ -4,7 +4,7 @@
  */
 import { command } from "../../src/cli/command.ts";
 import { readSettings } from "../../src/shared/read-settings.ts";
-import { pathsOf } from "../../src/publisher/release/paths.ts";
+import { pathsOf } from "../../src/publisher/files/paths.ts";
 import type { PublishOptions } from "../../src/publisher/publish.ts";
 
 const [mode, folder = ""] = process.argv.slice(2);

@@ -8,7 +8,7 @@ import { type PictureRecipe, setDefaultScope } from "../content/render-scope.ts"
 import { fetchContent } from "../publisher/fetch/fetch-content.ts";
 import { contentMemory, fetchOptionsFor } from "../publisher/fetch/fetch-options.ts";
 import { summaryOf } from "../publisher/progress/fetch-report.ts";
-import { pathsOf } from "../publisher/release/paths.ts";
+import { pathsOf } from "../publisher/files/paths.ts";
 import { pictureEncoder } from "../publisher/render/make-picture.ts";
 import type { Settings } from "../settings.ts";
 import { contentTypeOf } from "../shared/content-types.ts";

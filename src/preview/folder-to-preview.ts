@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 
-import type { Paths } from "../publisher/release/paths.ts";
+import type { Paths } from "../publisher/files/paths.ts";
 import { siteFolder } from "../publisher/release/releases.ts";
 import { CliError } from "../shared/cli-error.ts";
 

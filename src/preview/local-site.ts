@@ -2,7 +2,7 @@ import { Hono } from "hono";
 
 import { isLocalRun } from "../http/local-run.ts";
 import type { Settings } from "../settings.ts";
-import type { Paths } from "../publisher/release/paths.ts";
+import type { Paths } from "../publisher/files/paths.ts";
 import { reportRoutes } from "../publisher/report/routes.ts";
 import { createSite } from "./create-site.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { takeLock } from "../shared/file-lock.ts";
 import { copyContent } from "./fetch/cache/database.ts";
 import { type PublishOptions, rebuild } from "./publish.ts";
-import { type Paths, pathsOf } from "./release/paths.ts";
+import { type Paths, pathsOf } from "./files/paths.ts";
 import { isDocumentFile } from "./release/release.ts";
 import { dryRunFolder, publishedRelease, siteFolder } from "./release/releases.ts";
 import { mostShown, type RebuildRun, type Changes } from "./progress/run.ts";

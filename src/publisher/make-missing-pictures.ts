@@ -1,4 +1,4 @@
-import { type Paths, pathsOf } from "./release/paths.ts";
+import { type Paths, pathsOf } from "./files/paths.ts";
 import { missingPictures } from "./release/missing-pictures.ts";
 import { publishedRelease } from "./release/releases.ts";
 import { pictureMaker } from "./render/make-pictures.ts";

@@ -15,7 +15,7 @@ import { type BlockedRelease, blockedRelease } from "./release/blocked-release.t
 import { filesInWords, soundRelease } from "./release/damage.ts";
 import { leftPictures, missingPictures, recordMissing } from "./release/missing-pictures.ts";
 import { makeNextFolder } from "./release/next-folder.ts";
-import { alertState, hookQueue, type Paths, pathsOf } from "./release/paths.ts";
+import { alertState, hookQueue, type Paths, pathsOf } from "./files/paths.ts";
 import type { Release } from "./release/release.ts";
 import { publishedFacts, publishedRelease } from "./release/releases.ts";
 import { sourceRefusal } from "./release/source.ts";

@@ -7,8 +7,8 @@ import { damageOf, filesInWords, soundRelease } from "./release/damage.ts";
 import { activate } from "./release/activate.ts";
 import { type BlockedRelease, blockedRelease } from "./release/blocked-release.ts";
 import { retainAssets } from "./release/retained-assets.ts";
-import { linkFiles } from "./release/link-file.ts";
-import { type Paths, pathsOf } from "./release/paths.ts";
+import { linkFiles } from "./files/link-file.ts";
+import { type Paths, pathsOf } from "./files/paths.ts";
 import { filesOf, type Release } from "./release/release.ts";
 import {
   discard,

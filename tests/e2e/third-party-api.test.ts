@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 
 import { buildSite } from "../../src/publisher/build-site.ts";
-import { pathsOf } from "../../src/publisher/release/paths.ts";
+import { pathsOf } from "../../src/publisher/files/paths.ts";
 import { besideApi } from "../../src/preview/beside-api.ts";
 import { createSite } from "../../src/preview/create-site.ts";
 import { listen } from "../../src/http/listen.ts";

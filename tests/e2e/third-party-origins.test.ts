@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { Hono } from "hono";
 
 import { buildSite } from "../../src/publisher/build-site.ts";
-import { pathsOf } from "../../src/publisher/release/paths.ts";
+import { pathsOf } from "../../src/publisher/files/paths.ts";
 import { createSite } from "../../src/preview/create-site.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { inProject } from "../../src/shared/project-path.ts";

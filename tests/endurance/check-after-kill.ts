@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-import type { Paths } from "../../src/publisher/release/paths.ts";
+import type { Paths } from "../../src/publisher/files/paths.ts";
 import type { KillSetup, PreparedPublish } from "./kill-setup.ts";
 import { differing, type SiteState, readSiteState } from "./site-state.ts";
 

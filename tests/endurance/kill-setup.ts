@@ -2,7 +2,7 @@ import { cp, mkdir, realpath, rename, rm } from "node:fs/promises";
 
 import { openServer } from "../../src/server/open-server.ts";
 import { parseSettings } from "../../src/settings.ts";
-import { type Paths, pathsOf } from "../../src/publisher/release/paths.ts";
+import { type Paths, pathsOf } from "../../src/publisher/files/paths.ts";
 import type { Listening } from "../../src/http/listen.ts";
 import { changingContent } from "./changing-content.ts";
 import { environmentOf, otherProduct } from "./environment.ts";

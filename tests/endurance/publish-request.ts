@@ -1,5 +1,5 @@
 import type { RebuildRun } from "../../src/publisher/progress/run.ts";
-import type { Paths } from "../../src/publisher/release/paths.ts";
+import type { Paths } from "../../src/publisher/files/paths.ts";
 
 /** A request to the publisher's process. */
 export interface PublishRequest {

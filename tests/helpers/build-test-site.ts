@@ -2,7 +2,7 @@
 import { command } from "../../src/cli/command.ts";
 import { withContentHost } from "../../src/cli/content-host.ts";
 import { buildSite } from "../../src/publisher/build-site.ts";
-import { pathsOf } from "../../src/publisher/release/paths.ts";
+import { pathsOf } from "../../src/publisher/files/paths.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { builtSite } from "./built-site.ts";
 

@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { expect } from "vitest";
 
 import { folderToPreview } from "../../src/preview/folder-to-preview.ts";
-import { pathsOf } from "../../src/publisher/release/paths.ts";
+import { pathsOf } from "../../src/publisher/files/paths.ts";
 import { siteFolder } from "../../src/publisher/release/releases.ts";
 import { test } from "../helpers/folder.ts";
 

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 
 import { localSite } from "../../src/preview/local-site.ts";
-import { pathsOf } from "../../src/publisher/release/paths.ts";
+import { pathsOf } from "../../src/publisher/files/paths.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { test } from "./example-site.ts";
 

@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 
 import type { RebuildRun } from "../../src/publisher/progress/run.ts";
-import type { Paths } from "../../src/publisher/release/paths.ts";
+import type { Paths } from "../../src/publisher/files/paths.ts";
 import { inProject } from "../../src/shared/project-path.ts";
 import { siteEnvironment } from "../endurance/environment.ts";
 

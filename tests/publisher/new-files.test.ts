@@ -2,14 +2,14 @@ import { relative } from "node:path";
 
 import { expect, vi } from "vitest";
 
-import { linkFile, linkFiles } from "../../src/publisher/release/link-file.ts";
-import { syncNewFiles } from "../../src/publisher/release/sync-files.ts";
+import { linkFile, linkFiles } from "../../src/publisher/files/link-file.ts";
+import { syncNewFiles } from "../../src/publisher/files/sync-files.ts";
 import { filesBelow } from "../../src/shared/files-below.ts";
 import { editPost } from "./published.ts";
 import { test } from "./publishing.ts";
 
-vi.mock(import("../../src/publisher/release/link-file.ts"), { spy: true });
-vi.mock(import("../../src/publisher/release/sync-files.ts"), { spy: true });
+vi.mock(import("../../src/publisher/files/link-file.ts"), { spy: true });
+vi.mock(import("../../src/publisher/files/sync-files.ts"), { spy: true });
 
 test("each file of a release that is no link to an existing one is flushed to the disk", async ({
   site,

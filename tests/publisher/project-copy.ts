@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 
-import { type Paths, pathsOf } from "../../src/publisher/release/paths.ts";
+import { type Paths, pathsOf } from "../../src/publisher/files/paths.ts";
 import { inProject, root } from "../../src/shared/project-path.ts";
 import { testEnvironment } from "../helpers/test-settings.ts";
 

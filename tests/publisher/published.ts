@@ -7,7 +7,7 @@ import { expect, onTestFinished, vi } from "vitest";
 import { differing } from "../endurance/site-state.ts";
 import { lastRuns } from "../../src/publisher/run/run-store.ts";
 import type { RebuildRun } from "../../src/publisher/progress/run.ts";
-import type { Paths } from "../../src/publisher/release/paths.ts";
+import type { Paths } from "../../src/publisher/files/paths.ts";
 import { publishedRelease } from "../../src/publisher/release/releases.ts";
 import type { Rendered } from "../../src/publisher/render/entry.ts";
 import type { Publishing } from "./publishing.ts";

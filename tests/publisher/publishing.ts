@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import type { RebuildRun } from "../../src/publisher/progress/run.ts";
-import { type Paths, pathsOf } from "../../src/publisher/release/paths.ts";
+import { type Paths, pathsOf } from "../../src/publisher/files/paths.ts";
 import { type DryRun, dryRun } from "../../src/publisher/dry-run.ts";
 import { publish } from "../../src/publisher/publish.ts";
 import { publishedRelease } from "../../src/publisher/release/releases.ts";

@@ -5,7 +5,7 @@ import { type DeployTarget, deployTargets, type Settings } from "../../settings.
 import { CliError } from "../../shared/cli-error.ts";
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
 import type { Release } from "../release/release.ts";
-import { foldersOf } from "../release/sync-files.ts";
+import { foldersOf } from "../files/sync-files.ts";
 import { headersAndRedirects } from "./headers-and-redirects.ts";
 import { type HostAdapter, type HostFiles, hostRules } from "./host-rules.ts";
 import { cloudflareFiles } from "./hosts/cloudflare.ts";

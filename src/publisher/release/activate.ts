@@ -10,10 +10,10 @@ import { block, type BlockedRelease, unblock } from "./blocked-release.ts";
 import { changesBetween } from "./changes.ts";
 import type { ReleaseOptions } from "./make-release.ts";
 import { recordMissing } from "./missing-pictures.ts";
-import { hookQueue } from "./paths.ts";
+import { hookQueue } from "../files/paths.ts";
 import { bytesOf, filesOf, type Release } from "./release.ts";
 import { describeRelease, dropRefused, pruneReleases, siteFolder, switchTo } from "./releases.ts";
-import { syncFolder, syncNewFiles } from "./sync-files.ts";
+import { syncFolder, syncNewFiles } from "../files/sync-files.ts";
 
 interface Activation {
   /** All its files are in place. */

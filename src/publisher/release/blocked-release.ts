@@ -5,7 +5,7 @@ import * as v from "valibot";
 
 import { readJson } from "../../shared/read-json.ts";
 import { writeJson } from "../../shared/write-file-atomically.ts";
-import type { Paths } from "./paths.ts";
+import type { Paths } from "../files/paths.ts";
 
 /** Digests of a rolled back release, which scheduled rebuilds must not publish again. */
 const schema = v.object({ content: v.string(), code: v.string() });

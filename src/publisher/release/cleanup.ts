@@ -3,7 +3,7 @@ import { rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 import { dropNextFolders } from "./next-folder.ts";
-import type { Paths } from "./paths.ts";
+import type { Paths } from "../files/paths.ts";
 import { allReleases, deleteRelease, finishedReleases, namesIn, publishedId } from "./releases.ts";
 
 /**

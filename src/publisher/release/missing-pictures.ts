@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 
 import type { PictureRecipe } from "../../content/render-scope.ts";
 import type { RunContext } from "../progress/run-context.ts";
-import type { Paths } from "./paths.ts";
+import type { Paths } from "../files/paths.ts";
 import type { Release } from "./release.ts";
 
 /** The recipes of all pictures that the pages of a release lack, by address. */

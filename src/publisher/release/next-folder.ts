@@ -3,11 +3,11 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 import { errorCode } from "../../shared/error-code.ts";
-import { linkFiles } from "./link-file.ts";
-import type { Paths } from "./paths.ts";
+import { linkFiles } from "../files/link-file.ts";
+import type { Paths } from "../files/paths.ts";
 import { filesOf, type Release } from "./release.ts";
 import { namesIn, publishedId, readRelease, siteFolder } from "./releases.ts";
-import { foldersOf } from "./sync-files.ts";
+import { foldersOf } from "../files/sync-files.ts";
 
 /** The start of the names of folders for the release that follows another. */
 const next = "next-";

@@ -5,9 +5,9 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
 import { readDescription, type ReleaseFacts, writeDescription } from "./description.ts";
 import { replaceFolder } from "./replace-folder.ts";
-import type { Paths } from "./paths.ts";
+import type { Paths } from "../files/paths.ts";
 import type { Release } from "./release.ts";
-import { syncFolder } from "./sync-files.ts";
+import { syncFolder } from "../files/sync-files.ts";
 
 /** A finished release, with the folder of its files. */
 export interface PublishedRelease {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
 import { filesBelow } from "../../shared/files-below.ts";
-import { linkFiles } from "./link-file.ts";
+import { linkFiles } from "../files/link-file.ts";
 import type { ReleaseOptions } from "./make-release.ts";
 import { factsOfFiles, isDocumentFile, type Release, type RetainedFile } from "./release.ts";
 

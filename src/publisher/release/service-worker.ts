@@ -9,7 +9,7 @@ import {
 } from "../../contract/offline-pages.ts";
 import { inlineHash, shortDigest } from "../../shared/digest.ts";
 import { memoize } from "../../shared/memoize.ts";
-import { linkFile, writeNewFile } from "./link-file.ts";
+import { linkFile, writeNewFile } from "../files/link-file.ts";
 import type { ReleaseOptions } from "./make-release.ts";
 import { fileFacts, type Release, type ReleaseFile, type ReleasePage } from "./release.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 
 import type { Settings } from "../../settings.ts";
-import { type Paths, rendererFolder } from "../release/paths.ts";
+import { type Paths, rendererFolder } from "../files/paths.ts";
 import type { RunContext } from "../progress/run-context.ts";
 
 /**

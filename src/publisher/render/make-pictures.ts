@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import type { PictureRecipe } from "../../content/render-scope.ts";
 import { isMade } from "../release/missing-pictures.ts";
-import type { Paths } from "../release/paths.ts";
+import type { Paths } from "../files/paths.ts";
 import { messageOf } from "../progress/format.ts";
 import { EncodingError, jobsAtOnce, pictureChild, threads } from "./picture-child.ts";
 

@@ -1,6 +1,6 @@
 import { pictureFolder } from "../../content/picture-address.ts";
 import { deleteOld } from "../../shared/delete-old.ts";
-import type { Paths } from "../release/paths.ts";
+import type { Paths } from "../files/paths.ts";
 import type { Release } from "../release/release.ts";
 
 /** In milliseconds. */

@@ -11,9 +11,9 @@ import { filesBelow } from "../../shared/files-below.ts";
 import { root } from "../../shared/project-path.ts";
 import { CliError } from "../../shared/cli-error.ts";
 import { damagedFiles } from "../release/damage.ts";
-import { type Paths, rendererFolder } from "../release/paths.ts";
+import { type Paths, rendererFolder } from "../files/paths.ts";
 import { factsOfFiles, type FileFacts } from "../release/release.ts";
-import { syncNewFiles } from "../release/sync-files.ts";
+import { syncNewFiles } from "../files/sync-files.ts";
 import { codeDigest, pageSettings, rendererDigest } from "./renderer-digest.ts";
 
 /** The bundled site: renders pages, and has the files that all pages share. */

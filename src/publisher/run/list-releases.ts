@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { changesInWords } from "../progress/run.ts";
 import { readRun } from "./run-store.ts";
 import { counted, formatTime } from "../progress/format.ts";
-import type { Paths } from "../release/paths.ts";
+import type { Paths } from "../files/paths.ts";
 import { inWords } from "../release/source.ts";
 import {
   finishedReleases,

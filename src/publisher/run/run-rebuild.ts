@@ -9,7 +9,7 @@ import { errorCode } from "../../shared/error-code.ts";
 import { LockedError, takeLock } from "../../shared/file-lock.ts";
 import type { RunContext } from "../progress/run-context.ts";
 import { createLog } from "./log.ts";
-import type { Paths } from "../release/paths.ts";
+import type { Paths } from "../files/paths.ts";
 import { createProgress } from "../progress/progress.ts";
 import { finishedReleases, releaseId } from "../release/releases.ts";
 

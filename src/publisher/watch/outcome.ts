@@ -11,7 +11,7 @@ import {
 } from "../progress/run.ts";
 import { counted, formatCount, formatDuration, linesOf, oneLine } from "../progress/format.ts";
 import type { DryRun } from "../dry-run.ts";
-import type { Paths } from "../release/paths.ts";
+import type { Paths } from "../files/paths.ts";
 import { publishedId } from "../release/releases.ts";
 
 /** The exit code of `npm run rebuild`. */

@@ -1,5 +1,5 @@
 import { listReleases } from "../run/list-releases.ts";
-import { pathsOf } from "../release/paths.ts";
+import { pathsOf } from "../files/paths.ts";
 import { refuseSample } from "../release/source.ts";
 import { warnOfPlainHttp } from "../../cli/warn-of-plain-http.ts";
 import { onStopSignals } from "../../http/command-server.ts";

@@ -9,7 +9,7 @@ import {
   makeNextFolder,
   takeNextFolder,
 } from "../../../src/publisher/release/next-folder.ts";
-import type { Paths } from "../../../src/publisher/release/paths.ts";
+import type { Paths } from "../../../src/publisher/files/paths.ts";
 import { publishedRelease, siteFolder, switchTo } from "../../../src/publisher/release/releases.ts";
 import { filesBelow } from "../../../src/shared/files-below.ts";
 import { id, makeRelease, page, test } from "../sample-release.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { expect } from "vitest";
 
-import type { Paths } from "../../../src/publisher/release/paths.ts";
+import type { Paths } from "../../../src/publisher/files/paths.ts";
 import {
   finishedReleases,
   pruneReleases,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { expect } from "vitest";
 
-import { pathsOf } from "../../../src/publisher/release/paths.ts";
+import { pathsOf } from "../../../src/publisher/files/paths.ts";
 import { pictureMaker } from "../../../src/publisher/render/make-pictures.ts";
 import { test } from "../../helpers/folder.ts";
 

@@ -3,7 +3,7 @@ import { readFile, rm, symlink } from "node:fs/promises";
 import { expect } from "vitest";
 
 import type { RebuildRun, Result } from "../../../src/publisher/progress/run.ts";
-import { pathsOf } from "../../../src/publisher/release/paths.ts";
+import { pathsOf } from "../../../src/publisher/files/paths.ts";
 import { describeRun, exitCodeOf, writeOutput } from "../../../src/publisher/watch/outcome.ts";
 import { test } from "../../helpers/folder.ts";
 import { runOf } from "../run/run-of.ts";

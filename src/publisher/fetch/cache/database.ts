@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 
 import { errorCode } from "../../../shared/error-code.ts";
 import { filesBelow } from "../../../shared/files-below.ts";
-import { linkFile, writeNewFile } from "../../release/link-file.ts";
+import { linkFile, writeNewFile } from "../../files/link-file.ts";
 
 /**
  * The cache of content fetches: one SQLite file in the content folder. `source` is the host of an
