@@ -11,9 +11,9 @@ import {
   headersFor,
   readHeadersFile,
   readRedirectsFile,
-  redirectFor,
 } from "../publisher/deploy/headers-and-redirects.ts";
-import { canonicalPath, securityHeaders, standardCaching } from "../publisher/deploy/rules.ts";
+import { securityHeaders, standardCaching } from "../publisher/deploy/rules.ts";
+import { canonicalPath, redirectFor } from "../publisher/files/redirects.ts";
 import { siteFiles } from "../publisher/release/site-files.ts";
 import { createServedFile, serveFile } from "./serve-file.ts";
 

@@ -2,10 +2,8 @@ import type { Element } from "hast";
 import { describe, expect, test } from "vitest";
 
 import { fragmentPages } from "../../src/contract/address-pages.ts";
-import {
-  readRedirectsFile,
-  redirectFor,
-} from "../../src/publisher/deploy/headers-and-redirects.ts";
+import { readRedirectsFile } from "../../src/publisher/deploy/headers-and-redirects.ts";
+import { redirectFor } from "../../src/publisher/files/redirects.ts";
 import { elements, files, origin, pages, read, value } from "./site.ts";
 
 const redirects = readRedirectsFile(read("/_redirects"));

@@ -1,10 +1,8 @@
 import { lstat, readFile, realpath } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
-import {
-  readRedirectsFile,
-  redirectFor,
-} from "../../src/publisher/deploy/headers-and-redirects.ts";
+import { readRedirectsFile } from "../../src/publisher/deploy/headers-and-redirects.ts";
+import { redirectFor } from "../../src/publisher/files/redirects.ts";
 import { isLiveApi } from "../../src/shared/live-api-paths.ts";
 import { shortDigest } from "../../src/shared/digest.ts";
 import { inspectPage } from "../../src/publisher/check/inspect-page.ts";

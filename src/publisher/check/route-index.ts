@@ -1,7 +1,11 @@
 import { decoded } from "../../shared/percent-decode.ts";
-import { canonicalPath, filesForHosts, type RedirectRule } from "../deploy/rules.ts";
-import { hostRules } from "../deploy/host-rules.ts";
-import { redirectFor } from "../deploy/headers-and-redirects.ts";
+import {
+  canonicalPath,
+  filesForHosts,
+  type RedirectRule,
+  redirectFor,
+  redirectsTo,
+} from "../files/redirects.ts";
 import { isLiveApi } from "../../shared/live-api-paths.ts";
 
 /** The target of a path: a page, another file or the live API ("elsewhere"), or nothing. */
@@ -26,7 +30,7 @@ export function routeIndex<Page>(
     }
   for (const [address, page] of pages) routes.set(address, page);
   // As hosts get them: without rules whose target doesn't exist.
-  const rules = hostRules(new Set(pages.keys()), redirects);
+  const rules = redirectsTo(new Set(pages.keys()), redirects);
   const fixed = [...rules.rewrites, ...rules.redirects];
   const renamed = new Map(rules.renamed.map(({ from, to }) => [decoded(from), decoded(to)]));
 

@@ -1,6 +1,7 @@
 /** The files `_headers` and `_redirects`, in the format of Netlify and Cloudflare Pages. */
 import type { HostRules } from "./host-rules.ts";
-import { matchesPath, type HeaderRule, type RedirectRule } from "./rules.ts";
+import { matchesPath, type RedirectRule } from "../files/redirects.ts";
+import type { HeaderRule } from "./rules.ts";
 
 /** Makes both files, which the preview too reads from the published folder. */
 export const headersAndRedirects = ({
@@ -66,12 +67,6 @@ export function readRedirectsFile(text: string): readonly RedirectRule[] {
     return { from: decodeURIComponent(from), to, status: status === "200" ? 200 : 301 };
   });
 }
-
-/** The first rule that matches a path, as on the hosts. */
-export const redirectFor = (
-  rules: readonly RedirectRule[],
-  path: string,
-): RedirectRule | undefined => rules.find(({ from }) => matchesPath(from, path));
 
 const meaningfulLines = (text: string): readonly string[] =>
   text.split("\n").filter((line) => line.trim() !== "" && !/^\s*#/.test(line));

@@ -1,28 +1,15 @@
 import type { Settings } from "../../settings.ts";
-import {
-  addressRules,
-  cachingRules,
-  redirectRules,
-  rewriteRules,
-  securityHeaders,
-  type HeaderRule,
-  type RedirectRule,
-} from "./rules.ts";
+import { type RedirectRule, redirectsTo, type SiteRedirects } from "../files/redirects.ts";
+import { addressRules, cachingRules, securityHeaders, type HeaderRule } from "./rules.ts";
 
 /** How a host serves one site; each adapter writes this in the format of its host. */
-export interface HostRules {
+export interface HostRules extends SiteRedirects {
   /** Headers of every answer. */
   readonly headers: HeaderRule["headers"];
   /** `Cache-Control` by path; `standardCaching` applies elsewhere. */
   readonly caching: readonly HeaderRule[];
   /** Further headers of addresses that hold a code. */
   readonly secret: readonly HeaderRule[];
-  /** Folders that one page answers: `/reset-password/*`. */
-  readonly rewrites: readonly RedirectRule[];
-  /** Redirects that do not depend on content. */
-  readonly redirects: readonly RedirectRule[];
-  /** Redirects to posts and surveys, the oldest first. None of them leads to another one. */
-  readonly renamed: readonly RedirectRule[];
 }
 
 export interface HostFiles {
@@ -50,7 +37,6 @@ export function hostRules(
   redirects: readonly RedirectRule[],
   policies: readonly string[] = [],
 ): HostRules {
-  const hasTarget = ({ to }: RedirectRule) => addresses.has(to);
   return {
     headers: {
       ...securityHeaders,
@@ -59,26 +45,9 @@ export function hostRules(
     caching: cachingRules,
     // Before the `/*` of such a path is the address of the page.
     secret: addressRules.filter(({ path }) => addresses.has(path.slice(0, -2))),
-    rewrites: rewriteRules.filter(hasTarget),
-    redirects: redirectRules.filter(hasTarget),
-    renamed: encodedRedirects(redirects, addresses),
+    ...redirectsTo(addresses, redirects),
   };
 }
-
-/**
- * The redirects to pages of the site, written as the hosts compare them. Those from an address that a page
- * has are left out: some hosts redirect even where there is a page, which would be an endless loop.
- */
-const encodedRedirects = (
-  redirects: readonly RedirectRule[],
-  addresses: ReadonlySet<string>,
-): readonly RedirectRule[] =>
-  redirects
-    .map(
-      ({ from, to, status }) => [decodeURIComponent(from), decodeURIComponent(to), status] as const,
-    )
-    .filter(([from, to]) => addresses.has(to) && !addresses.has(from))
-    .map(([from, to, status]) => ({ from: encodeURI(from), to: encodeURI(to), status }));
 
 /** Directives that browsers ignore in a `<meta>`. */
 const headerOnly = "frame-ancestors 'none'";

@@ -1,7 +1,4 @@
-/**
- * How a host serves the site: the rules from which the files of every host are made. A path is exact,
- * or ends in `/*` and matches everything below.
- */
+/** The headers that every host sends with the site. A path is exact, or ends in `/*` and matches everything below. */
 import { addressPages } from "../../contract/address-pages.ts";
 import { serviceWorkerPath } from "../../contract/offline-pages.ts";
 import { strictTransport } from "../../shared/strict-transport.ts";
@@ -11,32 +8,6 @@ export interface HeaderRule {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
 }
-
-/** A path with another target: 301 redirects to it, 200 answers with that page (a rewrite). */
-export interface RedirectRule {
-  readonly from: string;
-  readonly to: string;
-  readonly status: 200 | 301;
-}
-
-/** Whether the path of a rule matches the path of a request: exactly, or all below with `/*`. */
-export const matchesPath = (pattern: string, path: string): boolean =>
-  pattern.endsWith("/*") ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
-
-/** A path without extension or trailing slash: `/blog.html` and `/blog/` become `/blog`. */
-export const canonicalPath = (path: string): string =>
-  path
-    .replace(/\/$/, "")
-    .replace(/\.html$/, "")
-    .replace(/\/index$/, "") || "/";
-
-/** Published files that configure a host. They are served at no address. */
-export const filesForHosts: ReadonlySet<string> = new Set([
-  "_headers",
-  "_redirects",
-  "staticwebapp.config.json",
-  ".nojekyll",
-]);
 
 const year = 31_536_000;
 
@@ -83,18 +54,3 @@ export const addressRules: readonly HeaderRule[] = addressPages.map((page) => ({
   path: `${page}/*`,
   headers: { "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" },
 }));
-
-/** Folders that one page answers; rules without a built page are left out. */
-export const rewriteRules: readonly RedirectRule[] = addressPages.map((page) => ({
-  from: `${page}/*`,
-  to: page,
-  status: 200,
-}));
-
-/** Redirects that do not depend on content; rules without a built target are left out. */
-export const redirectRules: readonly RedirectRule[] = [
-  // The specification misspells the route; the correct spelling redirects to it.
-  { from: "/culture-assessment", to: "/culture-assesment", status: 301 },
-  { from: "/sitemap.xml", to: "/sitemap-index.xml", status: 301 },
-  { from: "/feed", to: "/rss.xml", status: 301 },
-];

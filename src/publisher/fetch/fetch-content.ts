@@ -6,7 +6,7 @@ import { platformHeader } from "../../contract/platform.ts";
 import type { SiteContent } from "../../content/site-content.ts";
 import { allOf } from "../../shared/all-of.ts";
 import { hexDigest } from "../../shared/digest.ts";
-import type { RedirectRule } from "../deploy/rules.ts";
+import type { RedirectRule } from "../files/redirects.ts";
 import { redirectFormerSlugs } from "../transform/former-slugs.ts";
 import { blogSlug } from "../transform/slug.ts";
 import { openUpdates } from "../transform/updated.ts";

@@ -1,5 +1,5 @@
 import type { Changes } from "../progress/run.ts";
-import { filesForHosts } from "../deploy/rules.ts";
+import { filesForHosts } from "../files/redirects.ts";
 import type { Release } from "./release.ts";
 
 /**

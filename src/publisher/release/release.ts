@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { PictureRecipe } from "../../content/render-scope.ts";
 import { shortDigest } from "../../shared/digest.ts";
 import type { PictureCounts } from "../fetch/fetch-content.ts";
-import type { RedirectRule } from "../deploy/rules.ts";
+import type { RedirectRule } from "../files/redirects.ts";
 import type { Source } from "./source.ts";
 
 /**

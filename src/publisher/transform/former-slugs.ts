@@ -2,7 +2,7 @@ import * as v from "valibot";
 
 import { readJson } from "../../shared/read-json.ts";
 import { writeJson } from "../../shared/write-file-atomically.ts";
-import type { RedirectRule } from "../deploy/rules.ts";
+import type { RedirectRule } from "../files/redirects.ts";
 import { folded, maximumBytes } from "./slug.ts";
 
 interface Page {

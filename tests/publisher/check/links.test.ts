@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import type { RedirectRule } from "../../../src/publisher/deploy/rules.ts";
+import type { RedirectRule } from "../../../src/publisher/files/redirects.ts";
 import { candidate, errorsOf, html, warningsOf } from "./candidate.ts";
 
 const files = ["icons/a.png", "robots.txt", "static/js/a.js", "_headers"];

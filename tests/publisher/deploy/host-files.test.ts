@@ -2,7 +2,8 @@ import { fromHtml } from "hast-util-from-html";
 import { describe, expect, test } from "vitest";
 import { visit } from "unist-util-visit";
 
-import { cachingRules, filesForHosts, matchesPath } from "../../../src/publisher/deploy/rules.ts";
+import { cachingRules } from "../../../src/publisher/deploy/rules.ts";
+import { filesForHosts, matchesPath } from "../../../src/publisher/files/redirects.ts";
 import {
   readHeadersFile,
   readRedirectsFile,

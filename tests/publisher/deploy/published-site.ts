@@ -1,5 +1,5 @@
 import { hostFiles } from "../../../src/publisher/deploy/host-files.ts";
-import type { RedirectRule } from "../../../src/publisher/deploy/rules.ts";
+import type { RedirectRule } from "../../../src/publisher/files/redirects.ts";
 import { parseSettings, type DeployTarget } from "../../../src/settings.ts";
 import { page } from "../sample-release.ts";
 

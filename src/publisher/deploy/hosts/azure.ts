@@ -1,6 +1,7 @@
 import { contentTypes } from "../../../shared/content-types.ts";
 import { type HostAdapter, type HostRules, truncateRedirects } from "../host-rules.ts";
-import { standardCaching, type RedirectRule } from "../rules.ts";
+import { standardCaching } from "../rules.ts";
+import type { RedirectRule } from "../../files/redirects.ts";
 
 /** Bytes that `staticwebapp.config.json` may have. */
 const maxBytes = 20_000;

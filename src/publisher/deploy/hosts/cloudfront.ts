@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { contentTypes, fileAddress } from "../../../shared/content-types.ts";
 import { inProject } from "../../../shared/project-path.ts";
 import { type HostAdapter, type HostRules, truncateRedirects } from "../host-rules.ts";
-import { filesForHosts, type HeaderRule, type RedirectRule, standardCaching } from "../rules.ts";
+import { type HeaderRule, standardCaching } from "../rules.ts";
+import { filesForHosts, type RedirectRule } from "../../files/redirects.ts";
 
 /** Bytes that a CloudFront Function may have. */
 const maxFunctionBytes = 10_240;

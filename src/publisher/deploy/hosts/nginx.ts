@@ -3,7 +3,8 @@ import { contentTypes } from "../../../shared/content-types.ts";
 import { isLiveApi, liveApiFolders, liveApiPaths } from "../../../shared/live-api-paths.ts";
 import { decoded } from "../../../shared/percent-decode.ts";
 import type { HostAdapter, HostRules } from "../host-rules.ts";
-import { filesForHosts, type HeaderRule, type RedirectRule, standardCaching } from "../rules.ts";
+import { type HeaderRule, standardCaching } from "../rules.ts";
+import { filesForHosts, type RedirectRule } from "../../files/redirects.ts";
 
 /** The folder of the project in the sample; operators change it to theirs. */
 const project = "/var/www/morrow";
