@@ -8,7 +8,7 @@ import { fetchContent } from "./fetch/fetch-content.ts";
 import { fetchOptionsFor } from "./fetch/fetch-options.ts";
 import { makeCheckedRelease } from "./make-checked-release.ts";
 import { type Paths, pathsOf } from "./files/paths.ts";
-import { filesOf } from "./release/release.ts";
+import { filesOf } from "./files/release.ts";
 import { publishedRelease } from "./release/releases.ts";
 import { replaceFolder } from "./release/replace-folder.ts";
 import { sourceRefusal } from "./release/source.ts";

@@ -5,7 +5,7 @@ import { takeLock } from "../shared/file-lock.ts";
 import { copyContent } from "./fetch/cache/database.ts";
 import { type PublishOptions, rebuild } from "./publish.ts";
 import { type Paths, pathsOf } from "./files/paths.ts";
-import { isDocumentFile } from "./release/release.ts";
+import { isDocumentFile } from "./files/release.ts";
 import { dryRunFolder, publishedRelease, siteFolder } from "./release/releases.ts";
 import { mostShown, type RebuildRun, type Changes } from "./progress/run.ts";
 import { failed, printingContext, recordOf } from "./run/run-rebuild.ts";

@@ -4,7 +4,7 @@ import { checkLiveHost } from "./check/live-host.ts";
 import { checkWeights } from "./check/weights.ts";
 import type { Report } from "./progress/fetch-report.ts";
 import { makeRelease, type ReleaseOptions } from "./release/make-release.ts";
-import type { Release } from "./release/release.ts";
+import type { Release } from "./files/release.ts";
 import { otherContent, sourceOf } from "./release/source.ts";
 import { openRenderer } from "./render/renderer.ts";
 

@@ -6,7 +6,7 @@ import { changesBetween, isSameSite } from "./release/changes.ts";
 import { filesInWords, type SoundRelease } from "./release/damage.ts";
 import { takeNextFolder } from "./release/next-folder.ts";
 import type { Paths } from "./files/paths.ts";
-import { identityOf } from "./release/release.ts";
+import { identityOf } from "./files/release.ts";
 import { discard, dryRunFolder, keepRefused, siteFolder } from "./release/releases.ts";
 import type { Outcome } from "./progress/run.ts";
 import type { RunContext } from "./progress/run-context.ts";

@@ -16,7 +16,7 @@ import { filesInWords, soundRelease } from "./release/damage.ts";
 import { leftPictures, missingPictures, recordMissing } from "./release/missing-pictures.ts";
 import { makeNextFolder } from "./release/next-folder.ts";
 import { alertState, hookQueue, type Paths, pathsOf } from "./files/paths.ts";
-import type { Release } from "./release/release.ts";
+import type { Release } from "./files/release.ts";
 import { publishedFacts, publishedRelease } from "./release/releases.ts";
 import { sourceRefusal } from "./release/source.ts";
 import { bundleFirst } from "./render/bundle-first.ts";

@@ -9,12 +9,11 @@ import { type BlockedRelease, blockedRelease } from "./release/blocked-release.t
 import { retainAssets } from "./release/retained-assets.ts";
 import { linkFiles } from "./files/link-file.ts";
 import { type Paths, pathsOf } from "./files/paths.ts";
-import { filesOf, type Release } from "./release/release.ts";
+import { filesOf, type Release, type PublishedRelease } from "./files/release.ts";
 import {
   discard,
   finishedReleases,
   publishedId,
-  type PublishedRelease,
   publishedRelease,
   readRelease,
   siteFolder,

@@ -1,5 +1,5 @@
 import { shortDigest } from "../../src/shared/digest.ts";
-import type { Release } from "../../src/publisher/release/release.ts";
+import type { Release } from "../../src/publisher/files/release.ts";
 
 /**
  * Checks that each answer is a file of a release that was published at the time of the request or

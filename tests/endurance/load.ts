@@ -4,7 +4,7 @@ import { numbersFrom } from "../../src/art/random.ts";
 import { openServer } from "../../src/server/open-server.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { type Paths, pathsOf } from "../../src/publisher/files/paths.ts";
-import type { Release } from "../../src/publisher/release/release.ts";
+import type { Release } from "../../src/publisher/files/release.ts";
 import { publishedRelease } from "../../src/publisher/release/releases.ts";
 import { start } from "../../scripts/bench/processes.ts";
 import { nextMessage } from "../../src/shared/next-message.ts";

@@ -8,7 +8,7 @@ import { shortDigest } from "../../src/shared/digest.ts";
 import { inspectPage } from "../../src/publisher/check/inspect-page.ts";
 import type { Paths } from "../../src/publisher/files/paths.ts";
 import { readDescription } from "../../src/publisher/release/description.ts";
-import type { Release } from "../../src/publisher/release/release.ts";
+import type { Release } from "../../src/publisher/files/release.ts";
 import { filesBelow } from "../../src/shared/files-below.ts";
 import { siteFiles } from "../../src/publisher/release/site-files.ts";
 import { referencedFiles, hasReferences } from "./referenced-files.ts";

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { type Paths, pathsOf } from "../../src/publisher/files/paths.ts";
-import type { Release, ReleasePage } from "../../src/publisher/release/release.ts";
+import type { Release, ReleasePage } from "../../src/publisher/files/release.ts";
 import { describeRelease, siteFolder } from "../../src/publisher/release/releases.ts";
 import { test as inFolder } from "../helpers/folder.ts";
 

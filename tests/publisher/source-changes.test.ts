@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { differing } from "../endurance/site-state.ts";
 import { publishedRelease } from "../../src/publisher/release/releases.ts";
-import type { Release } from "../../src/publisher/release/release.ts";
+import type { Release } from "../../src/publisher/files/release.ts";
 import { type ThirdPartyApi, startThirdPartyApi } from "../fixtures/third-party-api.ts";
 import { inProject } from "../../src/shared/project-path.ts";
 import { copyProject, type ProjectCopy } from "./project-copy.ts";

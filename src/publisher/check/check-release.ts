@@ -1,4 +1,4 @@
-import type { Release } from "../release/release.ts";
+import type { Release } from "../files/release.ts";
 import { checkContentLoss } from "./content-loss.ts";
 import type { Finding, Rule, Verdict } from "./finding.ts";
 import type { PageFacts } from "./inspect-page.ts";

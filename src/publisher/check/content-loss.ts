@@ -1,5 +1,5 @@
 import type { SiteContent } from "../../content/site-content.ts";
-import { isDocumentFile, type Release } from "../release/release.ts";
+import { isDocumentFile, type Release } from "../files/release.ts";
 import type { Finding, Rule, Verdict } from "./finding.ts";
 
 /**

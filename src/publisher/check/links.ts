@@ -1,6 +1,6 @@
 import { fragmentPages } from "../../contract/address-pages.ts";
 import { decoded, decodedPath } from "../../shared/percent-decode.ts";
-import type { Release, ReleasePage } from "../release/release.ts";
+import type { Release, ReleasePage } from "../files/release.ts";
 import type { Finding } from "./finding.ts";
 import { memoize } from "../../shared/memoize.ts";
 import { routeIndex } from "./route-index.ts";

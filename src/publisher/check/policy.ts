@@ -1,5 +1,5 @@
 import { memoize } from "../../shared/memoize.ts";
-import { isDocumentFile, type Release } from "../release/release.ts";
+import { isDocumentFile, type Release } from "../files/release.ts";
 import type { Finding } from "./finding.ts";
 import type { PageFacts } from "./inspect-page.ts";
 

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 
 import { errorCode } from "../../shared/error-code.ts";
 import { memoize } from "../../shared/memoize.ts";
-import type { Release } from "../release/release.ts";
+import type { Release } from "../files/release.ts";
 import { siteFiles } from "../release/site-files.ts";
 import { budgetOf, kilobyte, roomForSettings, scriptBudgetName } from "./budgets.ts";
 import type { Finding } from "./finding.ts";

@@ -4,7 +4,7 @@ import { join, sep } from "node:path";
 import { type DeployTarget, deployTargets, type Settings } from "../../settings.ts";
 import { CliError } from "../../shared/cli-error.ts";
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
-import type { Release } from "../release/release.ts";
+import type { Release } from "../files/release.ts";
 import { foldersOf } from "../files/sync-files.ts";
 import { headersAndRedirects } from "./headers-and-redirects.ts";
 import { type HostAdapter, type HostFiles, hostRules } from "./host-rules.ts";

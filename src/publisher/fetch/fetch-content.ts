@@ -7,6 +7,7 @@ import type { SiteContent } from "../../content/site-content.ts";
 import { allOf } from "../../shared/all-of.ts";
 import { hexDigest } from "../../shared/digest.ts";
 import type { RedirectRule } from "../files/redirects.ts";
+import type { PictureCounts } from "../files/release.ts";
 import { redirectFormerSlugs } from "../transform/former-slugs.ts";
 import { blogSlug } from "../transform/slug.ts";
 import { openUpdates } from "../transform/updated.ts";
@@ -33,12 +34,6 @@ interface FetchResult {
   readonly digest: string;
   /** Only when failed calls leave it unknown whether the content has changed. */
   readonly outage: ReturnType<typeof outageIn>;
-}
-
-/** Numbers of pictures: shown, and lost because their host no longer has them. */
-export interface PictureCounts {
-  readonly shown: number;
-  readonly lost: number;
 }
 
 export interface ChangedContent extends FetchResult {

@@ -11,7 +11,7 @@ import { changesBetween } from "./changes.ts";
 import type { ReleaseOptions } from "./make-release.ts";
 import { recordMissing } from "./missing-pictures.ts";
 import { hookQueue } from "../files/paths.ts";
-import { bytesOf, filesOf, type Release } from "./release.ts";
+import { bytesOf, filesOf, type Release } from "../files/release.ts";
 import { describeRelease, dropRefused, pruneReleases, siteFolder, switchTo } from "./releases.ts";
 import { syncFolder, syncNewFiles } from "../files/sync-files.ts";
 

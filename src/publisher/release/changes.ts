@@ -1,6 +1,6 @@
 import type { Changes } from "../progress/run.ts";
 import { filesForHosts } from "../files/redirects.ts";
-import type { Release } from "./release.ts";
+import type { Release } from "../files/release.ts";
 
 /**
  * The addresses whose response differs between two releases, decoded and sorted: those of pages, redirects

@@ -6,8 +6,13 @@ import { setImmediate } from "node:timers/promises";
 import { pictureFolder } from "../../content/picture-address.ts";
 import { shortDigest } from "../../shared/digest.ts";
 import type { Paths } from "../files/paths.ts";
-import { type FileFacts, filesOf, type ReleaseFile } from "./release.ts";
-import { descriptionFile, type PublishedRelease } from "./releases.ts";
+import {
+  type FileFacts,
+  filesOf,
+  type ReleaseFile,
+  type PublishedRelease,
+} from "../files/release.ts";
+import { descriptionFile } from "./releases.ts";
 import { counted } from "../progress/format.ts";
 
 /**

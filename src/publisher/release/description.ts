@@ -1,4 +1,4 @@
-import type { Release, ReleasePage } from "./release.ts";
+import type { Release, ReleasePage } from "../files/release.ts";
 
 /** The facts of a release that lists of releases show. */
 export type ReleaseFacts = Omit<Release, keyof ReleaseLists>;

@@ -17,8 +17,13 @@ import type { Paths } from "../files/paths.ts";
 import { planRelease, siteAddresses } from "./plan.ts";
 import type { RunContext } from "../progress/run-context.ts";
 import { putServiceWorker, serviceWorkerFile } from "./service-worker.ts";
-import { fileFacts, type Release, type ReleaseFile, type ReleasePage } from "./release.ts";
-import type { PublishedRelease } from "./releases.ts";
+import {
+  fileFacts,
+  type Release,
+  type ReleaseFile,
+  type ReleasePage,
+  type PublishedRelease,
+} from "../files/release.ts";
 import { pictureMaker } from "../render/make-pictures.ts";
 import { renderPages } from "../render/render-pages.ts";
 import type { Renderer } from "../render/renderer.ts";

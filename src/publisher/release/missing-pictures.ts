@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import type { PictureRecipe } from "../../content/render-scope.ts";
 import type { RunContext } from "../progress/run-context.ts";
 import type { Paths } from "../files/paths.ts";
-import type { Release } from "./release.ts";
+import type { Release } from "../files/release.ts";
 
 /** The recipes of all pictures that the pages of a release lack, by address. */
 export const missingPictures = ({

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { errorCode } from "../../shared/error-code.ts";
 import { linkFiles } from "../files/link-file.ts";
 import type { Paths } from "../files/paths.ts";
-import { filesOf, type Release } from "./release.ts";
+import { filesOf, type Release } from "../files/release.ts";
 import { namesIn, publishedId, readRelease, siteFolder } from "./releases.ts";
 import { foldersOf } from "../files/sync-files.ts";
 

@@ -4,7 +4,7 @@ import type { SiteContent } from "../../content/site-content.ts";
 import { pictureFolder } from "../../content/picture-address.ts";
 import type { Route } from "../render/entry.ts";
 import { CliError } from "../../shared/cli-error.ts";
-import type { Release, ReleasePage } from "./release.ts";
+import type { Release, ReleasePage } from "../files/release.ts";
 
 /** The pages of a release: which are rendered, and which are reused. */
 export interface Plan {

@@ -6,14 +6,8 @@ import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
 import { readDescription, type ReleaseFacts, writeDescription } from "./description.ts";
 import { replaceFolder } from "./replace-folder.ts";
 import type { Paths } from "../files/paths.ts";
-import type { Release } from "./release.ts";
+import type { PublishedRelease, Release } from "../files/release.ts";
 import { syncFolder } from "../files/sync-files.ts";
-
-/** A finished release, with the folder of its files. */
-export interface PublishedRelease {
-  readonly release: Release;
-  readonly folder: string;
-}
 
 /** The file that describes a release; it is written last, so its presence means finished. */
 export const descriptionFile = "release.json";

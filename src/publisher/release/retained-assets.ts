@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { filesBelow } from "../../shared/files-below.ts";
 import { linkFiles } from "../files/link-file.ts";
 import type { ReleaseOptions } from "./make-release.ts";
-import { factsOfFiles, isDocumentFile, type Release, type RetainedFile } from "./release.ts";
+import { factsOfFiles, isDocumentFile, type Release, type RetainedFile } from "../files/release.ts";
 
 /** Milliseconds that assets are retained after the last release that used them. */
 const retention = 24 * 60 * 60 * 1000;

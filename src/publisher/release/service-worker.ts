@@ -11,7 +11,7 @@ import { inlineHash, shortDigest } from "../../shared/digest.ts";
 import { memoize } from "../../shared/memoize.ts";
 import { linkFile, writeNewFile } from "../files/link-file.ts";
 import type { ReleaseOptions } from "./make-release.ts";
-import { fileFacts, type Release, type ReleaseFile, type ReleasePage } from "./release.ts";
+import { fileFacts, type Release, type ReleaseFile, type ReleasePage } from "../files/release.ts";
 
 /** Path of the service worker in a release. */
 export const serviceWorkerFile = serviceWorkerPath.slice(1);

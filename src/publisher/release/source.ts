@@ -1,16 +1,7 @@
 import type { Settings } from "../../settings.ts";
 import { isLocal } from "../../shared/ip-address.ts";
 import { CliError } from "../../shared/cli-error.ts";
-import type { Release } from "./release.ts";
-
-/** The origin of a site's content, its address, and the API that its pages call. */
-export interface Source {
-  /** Origin of the content API, or `sample` for the embedded one. */
-  readonly content: string;
-  readonly site: string;
-  /** `PUBLIC_API_HOST`; missing in old releases. */
-  readonly live?: string;
-}
+import type { Release, Source } from "../files/release.ts";
 
 export const sourceOf = ({ API_HOST, SITE_URL, PUBLIC_API_HOST }: Settings): Source => ({
   content: API_HOST === "" ? "sample" : new URL(API_HOST).origin,

@@ -1,7 +1,7 @@
 import { pictureFolder } from "../../content/picture-address.ts";
 import { deleteOld } from "../../shared/delete-old.ts";
 import type { Paths } from "../files/paths.ts";
-import type { Release } from "../release/release.ts";
+import type { Release } from "../files/release.ts";
 
 /** In milliseconds. */
 const day = 24 * 60 * 60 * 1000;

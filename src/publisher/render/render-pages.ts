@@ -8,7 +8,7 @@ import { linkFile, writeNewFile } from "../files/link-file.ts";
 import type { ReleaseOptions } from "../release/make-release.ts";
 import type { Plan } from "../release/plan.ts";
 import type { SetNote } from "../progress/progress.ts";
-import { fileFacts, isDocumentFile, type ReleasePage } from "../release/release.ts";
+import { fileFacts, isDocumentFile, type ReleasePage } from "../files/release.ts";
 import type { PictureMaker } from "./make-pictures.ts";
 
 interface Rendering extends Pick<ReleaseOptions, "renderer" | "previous" | "folder" | "signal"> {

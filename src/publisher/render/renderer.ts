@@ -12,7 +12,7 @@ import { root } from "../../shared/project-path.ts";
 import { CliError } from "../../shared/cli-error.ts";
 import { damagedFiles } from "../release/damage.ts";
 import { type Paths, rendererFolder } from "../files/paths.ts";
-import { factsOfFiles, type FileFacts } from "../release/release.ts";
+import { factsOfFiles, type FileFacts } from "../files/release.ts";
 import { syncNewFiles } from "../files/sync-files.ts";
 import { codeDigest, pageSettings, rendererDigest } from "./renderer-digest.ts";
 

@@ -1,7 +1,7 @@
 import type { Finding } from "../../../src/publisher/check/finding.ts";
 import { type Candidate, verifyRelease } from "../../../src/publisher/check/check-release.ts";
 import { inspectPage } from "../../../src/publisher/check/inspect-page.ts";
-import type { ReleasePage } from "../../../src/publisher/release/release.ts";
+import type { ReleasePage } from "../../../src/publisher/files/release.ts";
 import { release } from "../sample-release.ts";
 
 export const origin = "https://www.example.org";

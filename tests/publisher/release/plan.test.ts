@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { planRelease, siteAddresses } from "../../../src/publisher/release/plan.ts";
-import type { Release } from "../../../src/publisher/release/release.ts";
+import type { Release } from "../../../src/publisher/files/release.ts";
 import { indexContent } from "../../../src/content/content-reader.ts";
 import type { SiteContent } from "../../../src/content/site-content.ts";
 import { page as pageOf, release } from "../sample-release.ts";

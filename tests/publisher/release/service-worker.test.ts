@@ -8,7 +8,7 @@ import {
   putServiceWorker,
   writeServiceWorker,
 } from "../../../src/publisher/release/service-worker.ts";
-import type { Release, ReleaseFile } from "../../../src/publisher/release/release.ts";
+import type { Release, ReleaseFile } from "../../../src/publisher/files/release.ts";
 import { parseSettings } from "../../../src/settings.ts";
 import { test } from "../../helpers/folder.ts";
 import { page as pageOf, release } from "../sample-release.ts";

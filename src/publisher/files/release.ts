@@ -3,9 +3,7 @@ import { join } from "node:path";
 
 import type { PictureRecipe } from "../../content/render-scope.ts";
 import { shortDigest } from "../../shared/digest.ts";
-import type { PictureCounts } from "../fetch/fetch-content.ts";
-import type { RedirectRule } from "../files/redirects.ts";
-import type { Source } from "./source.ts";
+import type { RedirectRule } from "./redirects.ts";
 
 /**
  * The description of a release, one state of the site. It is stored beside the folder of the
@@ -37,6 +35,27 @@ export interface Release {
   readonly counts: Readonly<Record<string, number>>;
   /** For the same check; missing in old releases. */
   readonly pictures?: PictureCounts;
+}
+
+/** The origin of a site's content, its address, and the API that its pages call. */
+export interface Source {
+  /** Origin of the content API, or `sample` for the embedded one. */
+  readonly content: string;
+  readonly site: string;
+  /** `PUBLIC_API_HOST`; missing in old releases. */
+  readonly live?: string;
+}
+
+/** Numbers of pictures: shown, and lost because their host no longer has them. */
+export interface PictureCounts {
+  readonly shown: number;
+  readonly lost: number;
+}
+
+/** A finished release, with the folder of its files. */
+export interface PublishedRelease {
+  readonly release: Release;
+  readonly folder: string;
 }
 
 /** What a release keeps when it is found to be that of other content or code too. */
