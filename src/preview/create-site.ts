@@ -14,7 +14,7 @@ import {
 } from "../publisher/deploy/headers-and-redirects.ts";
 import { securityHeaders, standardCaching } from "../publisher/deploy/rules.ts";
 import { canonicalPath, redirectFor } from "../publisher/files/redirects.ts";
-import { siteFiles } from "../publisher/release/site-files.ts";
+import { siteFiles } from "../publisher/files/site-files.ts";
 import { createServedFile, serveFile } from "./serve-file.ts";
 
 /**

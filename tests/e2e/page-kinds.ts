@@ -1,7 +1,7 @@
 import { participantPageKeys } from "../../src/content/page-keys.ts";
 import { staticPageSlugs } from "../../src/contract/page.ts";
 import { outboxKey } from "./outbox-key.ts";
-import { siteFiles } from "../../src/publisher/release/site-files.ts";
+import { siteFiles } from "../../src/publisher/files/site-files.ts";
 import { builtSite } from "../helpers/built-site.ts";
 import { rebuild } from "./rebuild.ts";
 

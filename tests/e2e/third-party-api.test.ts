@@ -5,7 +5,7 @@ import { pathsOf } from "../../src/publisher/files/paths.ts";
 import { besideApi } from "../../src/preview/beside-api.ts";
 import { createSite } from "../../src/preview/create-site.ts";
 import { listen } from "../../src/http/listen.ts";
-import { siteFiles } from "../../src/publisher/release/site-files.ts";
+import { siteFiles } from "../../src/publisher/files/site-files.ts";
 import { participantPageKeys } from "../../src/content/page-keys.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { inProject } from "../../src/shared/project-path.ts";

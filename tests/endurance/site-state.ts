@@ -10,7 +10,7 @@ import type { Paths } from "../../src/publisher/files/paths.ts";
 import { readDescription } from "../../src/publisher/release/description.ts";
 import type { Release } from "../../src/publisher/files/release.ts";
 import { filesBelow } from "../../src/shared/files-below.ts";
-import { siteFiles } from "../../src/publisher/release/site-files.ts";
+import { siteFiles } from "../../src/publisher/files/site-files.ts";
 import { referencedFiles, hasReferences } from "./referenced-files.ts";
 
 /** The contents of the published folder. */

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { errorCode } from "../../shared/error-code.ts";
 import { memoize } from "../../shared/memoize.ts";
 import type { Release } from "../files/release.ts";
-import { siteFiles } from "../release/site-files.ts";
+import { siteFiles } from "../files/site-files.ts";
 import { budgetOf, kilobyte, roomForSettings, scriptBudgetName } from "./budgets.ts";
 import type { Finding } from "./finding.ts";
 import { inspectPage, type PageFacts } from "./inspect-page.ts";

@@ -10,7 +10,7 @@ import { runAstro } from "./run-astro.ts";
 import { filesBelow } from "../../shared/files-below.ts";
 import { root } from "../../shared/project-path.ts";
 import { CliError } from "../../shared/cli-error.ts";
-import { damagedFiles } from "../release/damage.ts";
+import { damagedFiles } from "../files/damaged-files.ts";
 import { type Paths, rendererFolder } from "../files/paths.ts";
 import { factsOfFiles, type FileFacts } from "../files/release.ts";
 import { syncNewFiles } from "../files/sync-files.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-import { canonicalPath, filesForHosts } from "../files/redirects.ts";
+import { canonicalPath, filesForHosts } from "./redirects.ts";
 import { filesBelow } from "../../shared/files-below.ts";
 
 /**
