@@ -5,7 +5,7 @@ import { readRedirectsFile } from "../../src/publisher/deploy/headers-and-redire
 import { redirectFor } from "../../src/publisher/files/redirects.ts";
 import { isLiveApi } from "../../src/shared/live-api-paths.ts";
 import { shortDigest } from "../../src/shared/digest.ts";
-import { inspectPage } from "../../src/publisher/check/inspect-page.ts";
+import { inspectPage } from "../../src/publisher/render/inspect-page.ts";
 import type { Paths } from "../../src/publisher/files/paths.ts";
 import { readDescription } from "../../src/publisher/release/description.ts";
 import type { Release } from "../../src/publisher/files/release.ts";

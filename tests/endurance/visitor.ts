@@ -1,5 +1,5 @@
 import { isLiveApi } from "../../src/shared/live-api-paths.ts";
-import { inspectPage, type PageFacts } from "../../src/publisher/check/inspect-page.ts";
+import { inspectPage, type PageFacts } from "../../src/publisher/render/inspect-page.ts";
 import { referencedFiles, hasReferences } from "./referenced-files.ts";
 import type { AnswerLog } from "./answer-log.ts";
 

@@ -84,7 +84,7 @@ async function changeComments({ edit }: ProjectCopy): Promise<void> {
   for (const path of [
     "src/preview/create-site.ts",
     "src/publisher/progress/progress.ts",
-    "src/publisher/check/inspect-page.ts",
+    "src/publisher/render/inspect-page.ts",
     "src/art/random.ts",
     "src/text/blog.ts",
   ])

@@ -1,7 +1,7 @@
 import type { Release } from "../files/release.ts";
 import { checkContentLoss } from "./content-loss.ts";
 import type { Finding, Rule, Verdict } from "./finding.ts";
-import type { PageFacts } from "./inspect-page.ts";
+import type { PageFacts } from "../render/inspect-page.ts";
 import { checkLinks } from "./links.ts";
 import { checkPolicies } from "./policy.ts";
 

@@ -1,7 +1,7 @@
 import { memoize } from "../../shared/memoize.ts";
 import { isDocumentFile, type Release } from "../files/release.ts";
 import type { Finding } from "./finding.ts";
-import type { PageFacts } from "./inspect-page.ts";
+import type { PageFacts } from "../render/inspect-page.ts";
 
 /** Sources by directive, in lower case except for hashes. */
 type Policy = ReadonlyMap<string, readonly string[]>;

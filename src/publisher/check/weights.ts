@@ -8,7 +8,7 @@ import type { Release } from "../files/release.ts";
 import { siteFiles } from "../files/site-files.ts";
 import { budgetOf, kilobyte, roomForSettings, scriptBudgetName } from "./budgets.ts";
 import type { Finding } from "./finding.ts";
-import { inspectPage, type PageFacts } from "./inspect-page.ts";
+import { inspectPage, type PageFacts } from "../render/inspect-page.ts";
 
 /**
  * Finds pages far over their budget (budgets.ts), and scripts whose imports don't exist, among the

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import type { ContentIndex } from "../../content/content-reader.ts";
 import { messageOf } from "../progress/format.ts";
-import { inspectPage, type PageFacts, shareTexts } from "../check/inspect-page.ts";
+import { inspectPage, type PageFacts, shareTexts } from "./inspect-page.ts";
 import { linkFile, writeNewFile } from "../files/link-file.ts";
 import type { ReleaseOptions } from "../release/make-release.ts";
 import type { Plan } from "../release/plan.ts";

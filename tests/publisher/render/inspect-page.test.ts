@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
-import { inspectPage } from "../../../src/publisher/check/inspect-page.ts";
+import { inspectPage } from "../../../src/publisher/render/inspect-page.ts";
 import { policyHash } from "../../../src/shared/digest.ts";
-import { origin } from "./candidate.ts";
+import { origin } from "../check/candidate.ts";
 
 const inspect = (html: string, address = "/blog-detail/trust") =>
   inspectPage(html, { address, origin });

@@ -1,7 +1,7 @@
 import { Parser } from "htmlparser2";
 
 import { policyHash } from "../../shared/digest.ts";
-import { afterPaint, eagerDirectives } from "../render/rewrite-html.ts";
+import { afterPaint, eagerDirectives } from "./rewrite-html.ts";
 import {
   type Attributes,
   isCode,

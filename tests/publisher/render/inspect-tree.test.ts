@@ -3,9 +3,9 @@ import { fromHtml } from "hast-util-from-html";
 import { visit } from "unist-util-visit";
 import { expect, test } from "vitest";
 
-import { inspectPage } from "../../../src/publisher/check/inspect-page.ts";
+import { inspectPage } from "../../../src/publisher/render/inspect-page.ts";
 import { policyHash } from "../../../src/shared/digest.ts";
-import { origin } from "./candidate.ts";
+import { origin } from "../check/candidate.ts";
 
 /** The same facts from a tree built like a browser's. */
 function factsOfTree(html: string) {
