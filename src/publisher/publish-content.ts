@@ -1,7 +1,7 @@
 import type { ChangedContent } from "./fetch/fetch-content.ts";
 import { makeCheckedRelease } from "./make-checked-release.ts";
 import type { PublishOptions } from "./publish.ts";
-import { activate, confirm } from "./release/activate.ts";
+import { activate, confirm } from "./activate.ts";
 import { changesBetween, isSameSite } from "./release/changes.ts";
 import { filesInWords, type SoundRelease } from "./release/damage.ts";
 import { takeNextFolder } from "./release/next-folder.ts";

@@ -4,7 +4,7 @@ import { CliError } from "../shared/cli-error.ts";
 import type { PublishOptions } from "./publish.ts";
 import type { RebuildRun } from "./progress/run.ts";
 import { damageOf, filesInWords, soundRelease } from "./release/damage.ts";
-import { activate } from "./release/activate.ts";
+import { activate } from "./activate.ts";
 import { type BlockedRelease, blockedRelease } from "./release/blocked-release.ts";
 import { retainAssets } from "./release/retained-assets.ts";
 import { linkFiles } from "./files/link-file.ts";

@@ -1,19 +1,25 @@
 import { basename, join } from "node:path";
 
-import { hostFiles, writeHostingFiles } from "../deploy/host-files.ts";
-import { notifyHooks, retryHooks } from "../notify/notify-hooks.ts";
-import { queueChanges } from "../notify/queue.ts";
-import { prunePictures } from "../render/prune-pictures.ts";
-import { messageOf } from "../progress/format.ts";
-import type { RunContext } from "../progress/run-context.ts";
-import { block, type BlockedRelease, unblock } from "./blocked-release.ts";
-import { changesBetween } from "./changes.ts";
-import type { ReleaseOptions } from "./make-release.ts";
-import { recordMissing } from "./missing-pictures.ts";
-import { hookQueue } from "../files/paths.ts";
-import { bytesOf, filesOf, type Release } from "../files/release.ts";
-import { describeRelease, dropRefused, pruneReleases, siteFolder, switchTo } from "./releases.ts";
-import { syncFolder, syncNewFiles } from "../files/sync-files.ts";
+import { hostFiles, writeHostingFiles } from "./deploy/host-files.ts";
+import { notifyHooks, retryHooks } from "./notify/notify-hooks.ts";
+import { queueChanges } from "./notify/queue.ts";
+import { prunePictures } from "./render/prune-pictures.ts";
+import { messageOf } from "./progress/format.ts";
+import type { RunContext } from "./progress/run-context.ts";
+import { block, type BlockedRelease, unblock } from "./release/blocked-release.ts";
+import { changesBetween } from "./release/changes.ts";
+import type { ReleaseOptions } from "./release/make-release.ts";
+import { recordMissing } from "./release/missing-pictures.ts";
+import { hookQueue } from "./files/paths.ts";
+import { bytesOf, filesOf, type Release } from "./files/release.ts";
+import {
+  describeRelease,
+  dropRefused,
+  pruneReleases,
+  siteFolder,
+  switchTo,
+} from "./release/releases.ts";
+import { syncFolder, syncNewFiles } from "./files/sync-files.ts";
 
 interface Activation {
   /** All its files are in place. */
