@@ -1,4 +1,5 @@
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { basename, join } from "node:path";
 
 import { inProject } from "../../shared/project-path.ts";
 
@@ -31,3 +32,7 @@ export const alertState = ({ releases }: Paths): string => join(releases, "alert
 
 /** The folder of a bundle, by the digest of its sources; it may not be there yet. */
 export const rendererFolder = ({ renderers }: Paths, code: string): string => join(renderers, code);
+
+/** Whether a picture has been made, at its address of the site. */
+export const isMade = (paths: Paths, address: string): boolean =>
+  existsSync(join(paths.pictures, basename(address)));

@@ -14,7 +14,7 @@ import { linkFiles, writeNewFile } from "../files/link-file.ts";
 import { dropOtherLinks } from "./next-folder.ts";
 import { leftPictures } from "./missing-pictures.ts";
 import type { Paths } from "../files/paths.ts";
-import { planRelease, siteAddresses } from "./plan.ts";
+import { planRelease, siteAddresses } from "../render/plan.ts";
 import type { RunContext } from "../progress/run-context.ts";
 import { putServiceWorker, serviceWorkerFile } from "./service-worker.ts";
 import {

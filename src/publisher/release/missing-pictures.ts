@@ -1,9 +1,6 @@
-import { existsSync } from "node:fs";
-import { basename, join } from "node:path";
-
 import type { PictureRecipe } from "../../content/render-scope.ts";
 import type { RunContext } from "../progress/run-context.ts";
-import type { Paths } from "../files/paths.ts";
+import { isMade, type Paths } from "../files/paths.ts";
 import type { Release } from "../files/release.ts";
 
 /** The recipes of all pictures that the pages of a release lack, by address. */
@@ -11,10 +8,6 @@ export const missingPictures = ({
   pages,
 }: Pick<Release, "pages">): ReadonlyMap<string, PictureRecipe> =>
   new Map(Object.values(pages).flatMap(({ missing = {} }) => Object.entries(missing)));
-
-/** Whether a picture has been made, at its address of the site. */
-export const isMade = (paths: Paths, address: string): boolean =>
-  existsSync(join(paths.pictures, basename(address)));
 
 /**
  * Addresses of the pictures that the pages of a release lack, and that the next one lacks too, because

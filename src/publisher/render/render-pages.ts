@@ -5,13 +5,23 @@ import type { ContentIndex } from "../../content/content-reader.ts";
 import { messageOf } from "../progress/format.ts";
 import { inspectPage, type PageFacts, shareTexts } from "./inspect-page.ts";
 import { linkFile, writeNewFile } from "../files/link-file.ts";
-import type { ReleaseOptions } from "../release/make-release.ts";
-import type { Plan } from "../release/plan.ts";
+import type { Plan } from "./plan.ts";
 import type { SetNote } from "../progress/progress.ts";
-import { fileFacts, isDocumentFile, type ReleasePage } from "../files/release.ts";
+import {
+  fileFacts,
+  isDocumentFile,
+  type PublishedRelease,
+  type ReleasePage,
+} from "../files/release.ts";
 import type { PictureMaker } from "./make-pictures.ts";
+import type { Renderer } from "./renderer.ts";
 
-interface Rendering extends Pick<ReleaseOptions, "renderer" | "previous" | "folder" | "signal"> {
+interface Rendering {
+  readonly renderer: Renderer;
+  /** The current release; its files are linked where a page has the same bytes. */
+  readonly previous: PublishedRelease | undefined;
+  /** Where the site's files go. */
+  readonly folder: string;
   readonly plan: Plan;
   readonly index: ContentIndex;
   readonly maker: PictureMaker;
@@ -21,6 +31,7 @@ interface Rendering extends Pick<ReleaseOptions, "renderer" | "previous" | "fold
   /** The pages have been rendered before, with more pictures. */
   readonly isAgain?: boolean;
   readonly setNote: SetNote;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { planRelease, siteAddresses } from "../../../src/publisher/release/plan.ts";
+import { planRelease, siteAddresses } from "../../../src/publisher/render/plan.ts";
 import type { Release } from "../../../src/publisher/files/release.ts";
 import { indexContent } from "../../../src/content/content-reader.ts";
 import type { SiteContent } from "../../../src/content/site-content.ts";

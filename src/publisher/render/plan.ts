@@ -2,7 +2,7 @@ import { dynamicAddresses } from "../../content/addresses.ts";
 import type { ContentIndex } from "../../content/content-reader.ts";
 import type { SiteContent } from "../../content/site-content.ts";
 import { pictureFolder } from "../../content/picture-address.ts";
-import type { Route } from "../render/entry.ts";
+import type { Route } from "./entry.ts";
 import { CliError } from "../../shared/cli-error.ts";
 import type { Release, ReleasePage } from "../files/release.ts";
 
