@@ -9,7 +9,7 @@ import { hexDigest } from "../../shared/digest.ts";
 import type { RedirectRule } from "../files/redirects.ts";
 import type { PictureCounts } from "../files/release.ts";
 import { redirectFormerSlugs } from "../transform/former-slugs.ts";
-import { blogSlug } from "../transform/slug.ts";
+import { blogSlug } from "./slug.ts";
 import { openUpdates } from "../transform/updated.ts";
 import { answerCache, saveAnswers } from "./cache/answers.ts";
 import { type CacheDatabase, withCache } from "./cache/database.ts";

@@ -5,7 +5,7 @@ import { allOf } from "../../shared/all-of.ts";
 import type { Memoize } from "./cache/transforms.ts";
 import type { Answer, Records, Requests } from "./request.ts";
 import { contentPageSlugs, fixedPageKeys } from "../../content/page-keys.ts";
-import { sluggedSurveys, type SluggedSurvey } from "../transform/survey-list.ts";
+import { sluggedSurveys, type SluggedSurvey } from "./survey-list.ts";
 import type { Report } from "../progress/fetch-report.ts";
 import { recordDigest } from "./read-part.ts";
 import { byKey, requestDetails, withoutEmpty } from "./request-details.ts";

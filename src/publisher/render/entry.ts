@@ -40,7 +40,7 @@ export interface Rendered {
 /**
  * Renders the page or file of an address.
  *
- * @param address decoded: `/blog-detail/été`; slugs hold neither `?` nor `#` nor `%` (src/publisher/transform/slug.ts)
+ * @param address decoded: `/blog-detail/été`; slugs hold neither `?` nor `#` nor `%` (src/publisher/fetch/slug.ts)
  * @param missing addresses of pictures that can't be shown
  * @throws {Error} when rendering fails, or when the address has no page
  */

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { readJson } from "../../shared/read-json.ts";
 import { writeJson } from "../../shared/write-file-atomically.ts";
 import type { RedirectRule } from "../files/redirects.ts";
-import { folded, maximumBytes } from "./slug.ts";
+import { folded, maximumBytes } from "../fetch/slug.ts";
 
 interface Page {
   /** The unique code, which stays the same when the slug changes; empty for none. */

@@ -19,7 +19,7 @@ import type {
   SiteContent,
   Topic,
 } from "../../content/site-content.ts";
-import { blogSlug, slugsOf } from "./slug.ts";
+import { blogSlug, slugsOf } from "../fetch/slug.ts";
 import { memoize } from "../../shared/memoize.ts";
 import { topicId } from "../../content/topic-id.ts";
 

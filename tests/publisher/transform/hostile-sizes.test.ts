@@ -4,7 +4,7 @@ import { parseBody } from "../../../src/content/html-tree.ts";
 import { plainText } from "../../../src/publisher/transform/plain-text.ts";
 import { printBody, sanitise } from "../../../src/publisher/transform/sanitise.ts";
 import { cssColour } from "../../../src/publisher/transform/colour.ts";
-import { safeSlug } from "../../../src/publisher/transform/slug.ts";
+import { safeSlug } from "../../../src/publisher/fetch/slug.ts";
 import { wordsOf } from "../../../src/client/blog-index.ts";
 import { hyphenatedWords } from "../../../src/shared/hyphenated-words.ts";
 import { thirdPartyContent, type Row, withLists } from "../../fixtures/third-party-content.ts";

@@ -8,7 +8,7 @@ import {
   slugsOf,
   surveySlug,
   type Titled,
-} from "../../../src/publisher/transform/slug.ts";
+} from "../../../src/publisher/fetch/slug.ts";
 
 const word = fc.stringMatching(/^[A-Za-z0-9éüß&'!,+-]{1,12}$/);
 const ordinaryTitle = fc
