@@ -5,7 +5,7 @@ import type { AstroIntegration } from "astro";
 import { indexContent } from "../content/content-reader.ts";
 import { pictureFolder } from "../content/picture-address.ts";
 import { type PictureRecipe, setDefaultScope } from "../content/render-scope.ts";
-import { fetchContent } from "../publisher/fetch/fetch-content.ts";
+import { fetchContent } from "../publisher/fetch-content.ts";
 import { contentMemory, fetchOptionsFor } from "../publisher/fetch/fetch-options.ts";
 import { summaryOf } from "../publisher/progress/fetch-report.ts";
 import { pathsOf } from "../publisher/files/paths.ts";

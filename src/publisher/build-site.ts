@@ -4,7 +4,7 @@ import type { Settings } from "../settings.ts";
 import { CliError } from "../shared/cli-error.ts";
 import { inProject } from "../shared/project-path.ts";
 import { hostFiles, writeHostingFiles } from "./deploy/host-files.ts";
-import { fetchContent } from "./fetch/fetch-content.ts";
+import { fetchContent } from "./fetch-content.ts";
 import { fetchOptionsFor } from "./fetch/fetch-options.ts";
 import { makeCheckedRelease } from "./make-checked-release.ts";
 import { type Paths, pathsOf } from "./files/paths.ts";

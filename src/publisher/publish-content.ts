@@ -1,4 +1,4 @@
-import type { ChangedContent } from "./fetch/fetch-content.ts";
+import type { ChangedContent } from "./fetch/fetched-content.ts";
 import { makeCheckedRelease } from "./make-checked-release.ts";
 import type { PublishOptions } from "./publish.ts";
 import { activate, confirm } from "./activate.ts";

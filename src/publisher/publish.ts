@@ -2,7 +2,8 @@ import { withContentHost } from "../cli/content-host.ts";
 import type { Settings } from "../settings.ts";
 import { allOf } from "../shared/all-of.ts";
 import { memoize } from "../shared/memoize.ts";
-import { fetchContent, type FetchedContent } from "./fetch/fetch-content.ts";
+import { fetchContent } from "./fetch-content.ts";
+import type { FetchedContent } from "./fetch/fetched-content.ts";
 import {
   contentMemory,
   type ContentMemory,

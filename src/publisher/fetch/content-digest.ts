@@ -17,6 +17,7 @@ let code: string | undefined;
 const codeDigest = () =>
   (code ??= sourceDigest([
     "content/",
+    "publisher/fetch-content.ts",
     "publisher/fetch/",
     "publisher/fetch/cache/",
     "publisher/transform/",

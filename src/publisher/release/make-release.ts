@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import type { Settings } from "../../settings.ts";
 import { allOf } from "../../shared/all-of.ts";
 import { indexContent } from "../../content/content-reader.ts";
-import type { ChangedContent } from "../fetch/fetch-content.ts";
+import type { ChangedContent } from "../fetch/fetched-content.ts";
 import type { SiteContent } from "../../content/site-content.ts";
 import { pictureFolder } from "../../content/picture-address.ts";
 import { routeIndex } from "../check/route-index.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { describe, expect } from "vitest";
 
-import { fetchContent } from "../../../src/publisher/fetch/fetch-content.ts";
+import { fetchContent } from "../../../src/publisher/fetch-content.ts";
 import { summaryOf } from "../../../src/publisher/progress/fetch-report.ts";
 import { contentCalls } from "../../../src/contract/content-calls.ts";
 import { type Failure, startThirdPartyApi } from "../../fixtures/third-party-api.ts";

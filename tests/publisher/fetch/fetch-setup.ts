@@ -2,11 +2,11 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import {
-  type ChangedContent,
-  fetchContent,
-  type FetchedContent,
-} from "../../../src/publisher/fetch/fetch-content.ts";
+import { fetchContent } from "../../../src/publisher/fetch-content.ts";
+import type {
+  ChangedContent,
+  FetchedContent,
+} from "../../../src/publisher/fetch/fetched-content.ts";
 import type { FetchOptions } from "../../../src/publisher/fetch/fetch-options.ts";
 import type { ByteBudget } from "../../../src/publisher/fetch/post-call.ts";
 import { type ThirdPartyApi, startThirdPartyApi } from "../../fixtures/third-party-api.ts";

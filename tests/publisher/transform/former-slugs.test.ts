@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished } from "vitest";
 
 import { redirectFormerSlugs } from "../../../src/publisher/transform/former-slugs.ts";
 import { withLists, withPosts } from "../../fixtures/third-party-content.ts";
-import { fetchContent } from "../../../src/publisher/fetch/fetch-content.ts";
+import { fetchContent } from "../../../src/publisher/fetch-content.ts";
 import { startThirdPartyApi } from "../../fixtures/third-party-api.ts";
 import { settingsFor, test } from "../fetch/fetch-setup.ts";
 

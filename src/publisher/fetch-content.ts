@@ -2,49 +2,35 @@ import { join } from "node:path";
 
 import pLimit from "p-limit";
 
-import { platformHeader } from "../../contract/platform.ts";
-import type { SiteContent } from "../../content/site-content.ts";
-import { allOf } from "../../shared/all-of.ts";
-import { hexDigest } from "../../shared/digest.ts";
-import type { RedirectRule } from "../files/redirects.ts";
-import type { PictureCounts } from "../files/release.ts";
-import { redirectFormerSlugs } from "../transform/former-slugs.ts";
-import { blogSlug } from "./slug.ts";
-import { openUpdates } from "../transform/updated.ts";
-import { answerCache, saveAnswers } from "./cache/answers.ts";
-import { type CacheDatabase, withCache } from "./cache/database.ts";
-import { partReader } from "./cache/parts.ts";
-import { findLastFetch, saveLastFetch } from "./cache/last-fetch.ts";
-import { pictureCache } from "./cache/pictures.ts";
-import { prune } from "./cache/prune.ts";
-import { openTransformCache } from "./cache/transforms.ts";
-import { answersDigest, contentDigest, picturesDigest, setupDigest } from "./content-digest.ts";
-import { CliError } from "../../shared/cli-error.ts";
-import { endDecoder } from "./decode-in-child.ts";
-import { contentMemory, type FetchOptions } from "./fetch-options.ts";
-import { emptyReport, type Report, writeReport } from "../progress/fetch-report.ts";
-import { outageIn, requireContent } from "./outage.ts";
-import { pictureFetcher } from "./pictures.ts";
-import { requestContent, type SiteAnswers } from "./request-content.ts";
-import { type Answer, type ContentHost, createRequests } from "./request.ts";
-
-interface FetchResult {
-  readonly report: Report;
-  /** Equal for equal content. `updated` and redirects don't count: they follow from earlier fetches. */
-  readonly digest: string;
-  /** Only when failed calls leave it unknown whether the content has changed. */
-  readonly outage: ReturnType<typeof outageIn>;
-}
-
-export interface ChangedContent extends FetchResult {
-  readonly unchanged: false;
-  readonly content: SiteContent;
-  readonly pictureCounts: PictureCounts;
-  readonly redirects: readonly RedirectRule[];
-}
-
-/** Unchanged content has the digest that was known. */
-export type FetchedContent = ChangedContent | (FetchResult & { readonly unchanged: true });
+import { platformHeader } from "../contract/platform.ts";
+import type { SiteContent } from "../content/site-content.ts";
+import { allOf } from "../shared/all-of.ts";
+import { hexDigest } from "../shared/digest.ts";
+import { redirectFormerSlugs } from "./transform/former-slugs.ts";
+import { blogSlug } from "./fetch/slug.ts";
+import { openUpdates } from "./transform/updated.ts";
+import { answerCache, saveAnswers } from "./fetch/cache/answers.ts";
+import { type CacheDatabase, withCache } from "./fetch/cache/database.ts";
+import { partReader } from "./fetch/cache/parts.ts";
+import { findLastFetch, saveLastFetch } from "./fetch/cache/last-fetch.ts";
+import { pictureCache } from "./fetch/cache/pictures.ts";
+import { prune } from "./fetch/cache/prune.ts";
+import { openTransformCache } from "./fetch/cache/transforms.ts";
+import {
+  answersDigest,
+  contentDigest,
+  picturesDigest,
+  setupDigest,
+} from "./fetch/content-digest.ts";
+import { CliError } from "../shared/cli-error.ts";
+import { endDecoder } from "./fetch/decode-in-child.ts";
+import { contentMemory, type FetchOptions } from "./fetch/fetch-options.ts";
+import type { ChangedContent, FetchedContent } from "./fetch/fetched-content.ts";
+import { emptyReport, writeReport } from "./progress/fetch-report.ts";
+import { outageIn, requireContent } from "./fetch/outage.ts";
+import { pictureFetcher } from "./fetch/pictures.ts";
+import { requestContent, type SiteAnswers } from "./fetch/request-content.ts";
+import { type Answer, type ContentHost, createRequests } from "./fetch/request.ts";
 
 const concurrentPictures = 8;
 
@@ -139,7 +125,7 @@ async function runFetch(
     const ledgers = join(folder, hexDigest(settings.SITE_URL, 24));
     const updates = await openUpdates(join(ledgers, "updated.json"), now(), options.memory);
     // Loaded late, because the modules that read HTML and colours are large and rarely needed.
-    const { transformContent } = await import("../transform/transform-content.ts");
+    const { transformContent } = await import("./transform/transform-content.ts");
     transforms.preload();
     const content = await transformContent(
       {
