@@ -3,7 +3,7 @@ import { decoded, decodedPath } from "../../shared/percent-decode.ts";
 import type { Release, ReleasePage } from "../files/release.ts";
 import type { Finding } from "./finding.ts";
 import { memoize } from "../../shared/memoize.ts";
-import { routeIndex } from "./route-index.ts";
+import { routeIndex } from "../render/route-index.ts";
 
 type Problem = Omit<Finding, "page">;
 

@@ -7,7 +7,7 @@ import { indexContent } from "../../content/content-reader.ts";
 import type { ChangedContent } from "../fetch/fetched-content.ts";
 import type { SiteContent } from "../../content/site-content.ts";
 import { pictureFolder } from "../../content/picture-address.ts";
-import { routeIndex } from "../check/route-index.ts";
+import { routeIndex } from "../render/route-index.ts";
 import { hostFiles } from "../deploy/host-files.ts";
 import { retainAssets } from "./retained-assets.ts";
 import { linkFiles, writeNewFile } from "../files/link-file.ts";
