@@ -3,12 +3,13 @@ import { describeFindings, refusalFor } from "./check/finding.ts";
 import { checkLiveHost } from "./check/live-host.ts";
 import { checkWeights } from "./check/weights.ts";
 import type { Report } from "./progress/fetch-report.ts";
+import { hostFiles } from "./deploy/host-files.ts";
 import { makeRelease, type ReleaseOptions } from "./release/make-release.ts";
 import type { Release } from "./files/release.ts";
 import { otherContent, sourceOf } from "./release/source.ts";
 import { openRenderer } from "./render/renderer.ts";
 
-interface CheckedReleaseOptions extends Omit<ReleaseOptions, "renderer"> {
+interface CheckedReleaseOptions extends Omit<ReleaseOptions, "renderer" | "hostFiles"> {
   /** Digest of the sources, packages and settings. */
   readonly code: string;
   readonly isServedHere: boolean;
@@ -29,7 +30,11 @@ export async function makeCheckedRelease(options: CheckedReleaseOptions) {
   const renderer = await context.progress.step("renderer", () =>
     openRenderer(settings, paths, code, force),
   );
-  const made = await makeRelease({ ...options, renderer });
+  const made = await makeRelease({
+    ...options,
+    renderer,
+    hostFiles: (site) => hostFiles(site, settings),
+  });
   const { release, rendered, written } = made;
   const report = withDeadLinks(fetched.report, release);
   context.warnOf(report);

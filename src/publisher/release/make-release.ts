@@ -8,7 +8,6 @@ import type { ChangedContent } from "../fetch/fetched-content.ts";
 import type { SiteContent } from "../../content/site-content.ts";
 import { pictureFolder } from "../../content/picture-address.ts";
 import { routeIndex } from "../render/route-index.ts";
-import { hostFiles } from "../deploy/host-files.ts";
 import { retainAssets } from "./retained-assets.ts";
 import { linkFiles, writeNewFile } from "../files/link-file.ts";
 import { dropOtherLinks } from "./next-folder.ts";
@@ -49,6 +48,11 @@ export interface ReleaseOptions {
    * Without it, pages do without those that take long, and `makeMissingPictures` makes them.
    */
   readonly picturesLimit?: number | undefined;
+  /** Makes the files that its host reads, by path, and sentences about what it can't take. */
+  readonly hostFiles: (site: Pick<Release, "pages" | "redirects">) => {
+    readonly published: Readonly<Record<string, string>>;
+    readonly warnings: readonly string[];
+  };
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -105,7 +109,7 @@ export async function makeRelease(options: ReleaseOptions) {
         )
       : undefined;
   const pages = { ...first.pages, ...second?.pages, ...Object.fromEntries(plan.keep) };
-  const host = hostFiles({ pages, redirects }, settings);
+  const host = options.hostFiles({ pages, redirects });
   const { files, kept } = await progress.step("files", async (setNote) => {
     const files = await putFiles(options, pages, reused, host.published);
     await putServiceWorker(options, pages, files);
