@@ -63,6 +63,19 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     "routes",
     "docs",
   ],
+  publisher: [
+    "files",
+    "progress",
+    "fetch",
+    "transform",
+    "render",
+    "check",
+    "release",
+    "deploy",
+    "notify",
+    "run",
+    "report",
+  ],
 };
 
 /** Forbids imports of `names`, folders or files that are beside the room or further out. */
