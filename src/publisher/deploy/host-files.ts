@@ -57,8 +57,8 @@ export async function writeHostingFiles(
     const current = await readFile(file, "utf8").catch(() => undefined);
     if (current !== text) await writeFileAtomically(file, text);
   }
-  const kept = new Set([...Object.keys(files), ...foldersOf(Object.keys(files))]);
+  const wanted = new Set([...Object.keys(files), ...foldersOf(Object.keys(files))]);
   for (const path of await readdir(folder, { recursive: true }))
-    if (!kept.has(path.split(sep).join("/")))
+    if (!wanted.has(path.split(sep).join("/")))
       await rm(join(folder, path), { recursive: true, force: true });
 }

@@ -92,21 +92,21 @@ function withoutNone(sources: ReadonlySet<string>): readonly string[] {
 export function truncateRedirects(
   redirects: readonly RedirectRule[],
   limit: string,
-  fits: (kept: readonly RedirectRule[]) => boolean,
-): { readonly kept: readonly RedirectRule[]; readonly warnings: readonly string[] } {
+  fits: (some: readonly RedirectRule[]) => boolean,
+): { readonly fitting: readonly RedirectRule[]; readonly warnings: readonly string[] } {
   const newest = (count: number) => redirects.slice(redirects.length - count);
-  if (fits(redirects)) return { kept: redirects, warnings: [] };
-  let fitting = 0;
+  if (fits(redirects)) return { fitting: redirects, warnings: [] };
+  let most = 0;
   let tooMany = redirects.length;
-  while (tooMany - fitting > 1) {
-    const middle = Math.floor((fitting + tooMany) / 2);
-    if (fits(newest(middle))) fitting = middle;
+  while (tooMany - most > 1) {
+    const middle = Math.floor((most + tooMany) / 2);
+    if (fits(newest(middle))) most = middle;
     else tooMany = middle;
   }
   return {
-    kept: newest(fitting),
+    fitting: newest(most),
     warnings: [
-      `Of ${redirects.length} other addresses of posts and surveys only the ${fitting} newest fit into ${limit}; the others answer 404 there.`,
+      `Of ${redirects.length} other addresses of posts and surveys only the ${most} newest fit into ${limit}; the others answer 404 there.`,
     ],
   };
 }

@@ -76,7 +76,7 @@ export function pictureFetcher({
     const base = `${host}/`;
     const url = URL.parse(address, base);
     const refuse = (reason: string, lastGood: boolean) =>
-      report.pictures.push({ address: shortened(address), reason, lastGood });
+      report.pictures.push({ address: shorten(address), reason, lastGood });
     if (!url || !/^https?:$/.test(url.protocol)) {
       refuse("it is no http or https address", false);
       return undefined;
@@ -242,5 +242,4 @@ async function loadDownloads(settings: NamedHosts) {
   return { download, hosts: pictureHosts(settings) };
 }
 
-const shortened = (address: string) =>
-  address.length > 200 ? `${address.slice(0, 200)}…` : address;
+const shorten = (address: string) => (address.length > 200 ? `${address.slice(0, 200)}…` : address);

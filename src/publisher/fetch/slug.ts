@@ -14,26 +14,26 @@ const reserved = new Set(["index", "404"]);
 
 /** Lower-cased, spaces to hyphens; a name without spaces just has its first letter lower-cased (specification 2). */
 export function surveySlug(name: string): string {
-  if (/\s/.test(name)) return hyphenated(name.toLowerCase());
+  if (/\s/.test(name)) return hyphenate(name.toLowerCase());
   const [first = ""] = name;
   return first.toLowerCase() + name.slice(first.length);
 }
 
 /** Lower-cased, spaces to hyphens, dots removed (specification 2). */
 export const blogSlug = (title: string): string =>
-  hyphenated(title.toLowerCase()).replaceAll(".", "");
+  hyphenate(title.toLowerCase()).replaceAll(".", "");
 
-const hyphenated = (text: string) => text.replaceAll(/\s/g, "-");
+const hyphenate = (text: string) => text.replaceAll(/\s/g, "-");
 
 /** Makes the specification's slug, or the fallback of an empty one, safe as a path segment and file name. */
 export function safeSlug(slug: string, fallback: string): string {
-  const kept = nameStart(slug)
+  const allowed = nameStart(slug)
     .replaceAll(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Bidi_C}\uFEFF]/gu, "")
     .replaceAll(/[/\\?#%:*"<>|[\]{}^`]/g, "")
     .replaceAll(/\s/g, "-")
     .normalize("NFC");
   // A leading dot hides a file on many hosts; a trailing one is lost on some file systems.
-  const cut = cutBytes(kept.replace(/^\.+/, ""), maximumBytes).replace(/\.+$/, "");
+  const cut = cutBytes(allowed.replace(/^\.+/, ""), maximumBytes).replace(/\.+$/, "");
   // Hosts treat an address that ends like a file's as a file.
   const named = cut.replace(fileAddress, "-$1");
   return named === "" || reserved.has(named.toLowerCase()) ? fallback : named;
@@ -44,7 +44,7 @@ export const cutBytes = (text: string, maximum: number): string =>
   text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(maximum)).read);
 
 /** A slug for comparisons: some hosts and file systems ignore case. */
-export const folded = (slug: string) => slug.toLowerCase().normalize("NFC");
+export const foldCase = (slug: string) => slug.toLowerCase().normalize("NFC");
 
 /**
  * A unique safe slug per record. Of records with equal slugs the oldest keeps it, and the others get
@@ -65,7 +65,7 @@ export function slugsOf(
   const byAge = [...records.entries()].sort(([, one], [, other]) => older(one, other));
   const taken = new Set<string>();
   const later = byAge.filter(([index]) => {
-    const slug = folded(slugs[index] ?? "");
+    const slug = foldCase(slugs[index] ?? "");
     const isTaken = taken.has(slug);
     taken.add(slug);
     return isTaken;
@@ -73,7 +73,7 @@ export function slugsOf(
   const lastNumbers = new Map<string, number>();
   for (const [index, { code }] of later) {
     const own = firstFree(slugs[index] ?? "", code, taken, lastNumbers);
-    taken.add(folded(own));
+    taken.add(foldCase(own));
     slugs[index] = own;
   }
   return slugs;
@@ -101,12 +101,12 @@ function firstFree(
 ): string {
   const whole = safeCode(code);
   // 100 bytes of the slug remain with any suffix.
-  const key = `${whole} ${cutBytes(folded(slug), 100)}`;
+  const key = `${whole} ${cutBytes(foldCase(slug), 100)}`;
   for (let attempt = lastNumbers.get(key) ?? 0; ; attempt++) {
     const suffix =
       attempt === 0 ? whole.slice(0, 6) : attempt === 1 ? whole : `${whole}-${attempt}`;
     const candidate = `${cutBytes(slug, maximumBytes - suffix.length - 1)}-${suffix}`;
-    if (taken.has(folded(candidate))) continue;
+    if (taken.has(foldCase(candidate))) continue;
     lastNumbers.set(key, attempt);
     return candidate;
   }

@@ -66,21 +66,21 @@ export async function writeServiceWorker(
   { program, isOn }: WorkerOptions,
 ): Promise<string> {
   const read = memoize((path: string) => readFile(join(folder, path)));
-  const assets = files.filter(isKept);
+  const assets = files.filter(isStored);
   const list: Record<string, OfflineFiles> = {};
   for (const address of isOn ? offlinePages : []) {
     const page = pages[address];
     if (!page) continue;
-    const kept: Record<string, string> = { [address]: inlineHash(await read(page.file)) };
+    const hashes: Record<string, string> = { [address]: inlineHash(await read(page.file)) };
     for (const path of await reachableFiles(page.file, assets, read))
-      kept[`/${path}`] = inlineHash(await read(path));
-    list[address] = { version: shortDigest(JSON.stringify(kept), 16), files: kept };
+      hashes[`/${path}`] = inlineHash(await read(path));
+    list[address] = { version: shortDigest(JSON.stringify(hashes), 16), files: hashes };
   }
   return `const releaseFiles=${JSON.stringify(list)};\n${program}`;
 }
 
 /** Files whose names have a digest; the sharing pictures are for other sites. */
-const isKept = (path: string) =>
+const isStored = (path: string) =>
   path.startsWith("static/") && !path.startsWith(`${pictureFolder.slice(1)}/sharing-`);
 
 /** A text between quotes, brackets and the like of HTML, styles and scripts. */

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { readJson } from "../../shared/read-json.ts";
 import { writeJson } from "../../shared/write-file-atomically.ts";
 import type { RedirectRule } from "../files/redirects.ts";
-import { folded, maximumBytes } from "../fetch/slug.ts";
+import { foldCase, maximumBytes } from "../fetch/slug.ts";
 
 interface Page {
   /** The unique code, which stays the same when the slug changes; empty for none. */
@@ -41,7 +41,7 @@ export async function redirectFormerSlugs(
   const after = { ...before };
   const redirects: RedirectRule[] = [];
   for (const [folder, current] of Object.entries(pages)) {
-    const { present, old } = updated(before[folder] ?? { present: [], old: [] }, current);
+    const { present, old } = addCurrentSlugs(before[folder] ?? { present: [], old: [] }, current);
     after[folder] = { present: [...present], old: [...old] };
     redirects.push(...redirectsOf(folder, current, old));
   }
@@ -49,7 +49,7 @@ export async function redirectFormerSlugs(
   return redirects;
 }
 
-function updated(history: v.InferOutput<typeof slugHistory>, current: readonly Page[]) {
+function addCurrentSlugs(history: v.InferOutput<typeof slugHistory>, current: readonly Page[]) {
   const present = new Map(history.present);
   const old = new Map(history.old);
   for (const { code, slug } of current) {
@@ -72,11 +72,11 @@ function redirectsOf(
 ): readonly RedirectRule[] {
   const slugOf = new Map(current.map(({ code, slug }) => [code, slug]));
   // On hosts that ignore case a redirect from a taken slug would be a loop.
-  const taken = new Set(current.map(({ slug }) => folded(slug)));
+  const taken = new Set(current.map(({ slug }) => foldCase(slug)));
   const redirects: RedirectRule[] = [];
   const add = (slug: string, target: string | undefined) => {
-    if (target === undefined || taken.has(folded(slug))) return;
-    taken.add(folded(slug));
+    if (target === undefined || taken.has(foldCase(slug))) return;
+    taken.add(foldCase(slug));
     const from = `/${folder}/${encodeURIComponent(slug)}`;
     redirects.push({ from, to: `/${folder}/${encodeURIComponent(target)}`, status: 301 });
   };

@@ -84,7 +84,7 @@ export function printBody<Shown>(
   { tree }: CleanBody,
   found: readonly (Shown | undefined)[],
 ): PrintedBody<Shown> {
-  const kept: Shown[] = [];
+  const pictures: Shown[] = [];
   imagesOf(tree).forEach((image, index) => {
     const picture = found[index];
     if (picture === undefined) {
@@ -93,11 +93,11 @@ export function printBody<Shown>(
       return;
     }
     const alt = image.properties["alt"] ?? "";
-    image.properties = { dataPicture: String(kept.length), alt };
-    kept.push(picture);
+    image.properties = { dataPicture: String(pictures.length), alt };
+    pictures.push(picture);
   });
   dropEmpty(tree);
   clearEmptyHeaders(tree);
   const outline = outlineOf(tree, idPrefix);
-  return { html: printTree(tree), pictures: kept, outline };
+  return { html: printTree(tree), pictures, outline };
 }

@@ -73,14 +73,14 @@ export function describeDryRun({ run, texts }: DryRun): readonly string[] {
   if (!changes) return lines;
   return [
     ...lines,
-    ...listed("added", changes.added),
-    ...listed("changed", changes.changed, texts),
-    ...listed("removed", changes.removed),
+    ...listAddresses("added", changes.added),
+    ...listAddresses("changed", changes.changed, texts),
+    ...listAddresses("removed", changes.removed),
     "To see it on this machine: npm run preview -- dry-run",
   ];
 }
 
-const listed = (
+const listAddresses = (
   kind: string,
   addresses: readonly string[],
   texts: DryRun["texts"] = new Map(),
@@ -89,14 +89,14 @@ const listed = (
     .slice(0, mostShown)
     .flatMap((address) => [
       `  ${kind.padEnd(7)}  ${oneLine(address)}`,
-      ...shortened(texts.get(address) ?? []).map((line) => `             ${line}`),
+      ...shorten(texts.get(address) ?? []).map((line) => `             ${line}`),
     ]),
   ...(addresses.length > mostShown
     ? [`  ${kind.padEnd(7)}  … and ${formatCount(addresses.length - mostShown)} more`]
     : []),
 ];
 
-const shortened = (lines: readonly string[]): readonly string[] => [
+const shorten = (lines: readonly string[]): readonly string[] => [
   ...lines.slice(0, mostLines).map((line) => oneLine(line, width)),
   ...(lines.length > mostLines
     ? [`… and ${formatCount(lines.length - mostLines)} more lines`]

@@ -115,7 +115,7 @@ test("Azure: the file is within 20 KB", () => {
 
 test.each([0, 1, 4, 5])("with room for %i of five redirects the newest are used", (room) => {
   const five = [1, 2, 3, 4, 5].map((number) => redirect(`/${number}`, "/"));
-  const { kept, warnings } = truncateRedirects(five, "the room", (some) => some.length <= room);
-  expect(kept).toEqual(five.slice(5 - room));
+  const { fitting, warnings } = truncateRedirects(five, "the room", (some) => some.length <= room);
+  expect(fitting).toEqual(five.slice(5 - room));
   expect(warnings).toHaveLength(room < 5 ? 1 : 0);
 });

@@ -10,12 +10,12 @@ const maxBytes = 20_000;
 export const adapter: HostAdapter = (rules) => {
   const text = (renamed: readonly RedirectRule[]) =>
     `${JSON.stringify(configuration(rules, renamed))}\n`;
-  const { kept, warnings } = truncateRedirects(
+  const { fitting, warnings } = truncateRedirects(
     rules.renamed,
     "the 20 KB that Azure Static Web Apps takes",
     (renamed) => Buffer.byteLength(text(renamed)) <= maxBytes,
   );
-  return { published: { "staticwebapp.config.json": text(kept) }, warnings };
+  return { published: { "staticwebapp.config.json": text(fitting) }, warnings };
 };
 
 /** Azure applies only the first route that matches, so each route is complete. */

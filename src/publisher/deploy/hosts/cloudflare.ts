@@ -6,12 +6,12 @@ const mostRedirects = 2000;
 
 /** Makes `_headers` and `_redirects` within the limits of Cloudflare Pages. */
 export const cloudflareFiles: HostAdapter = (rules) => {
-  const { kept, warnings } = truncateRedirects(
+  const { fitting, warnings } = truncateRedirects(
     rules.renamed,
     "the 2,000 redirects that Cloudflare Pages takes",
     ({ length }) => length + rules.redirects.length <= mostRedirects,
   );
-  return { published: headersAndRedirects({ ...rules, renamed: kept }), warnings };
+  return { published: headersAndRedirects({ ...rules, renamed: fitting }), warnings };
 };
 
 /** Adds `wrangler.json`, which builds on Cloudflare Pages need. */

@@ -11,7 +11,7 @@ const maxFunctionBytes = 10_240;
 
 /** The files for a bucket behind CloudFront: a function, two header policies, an upload script, its rules. */
 export const adapter: HostAdapter = (rules) => {
-  const { kept, warnings } = truncateRedirects(
+  const { fitting, warnings } = truncateRedirects(
     rules.renamed,
     "the 10 KB that a CloudFront Function takes",
     (renamed) => Buffer.byteLength(viewerFunction(rules, renamed)) <= maxFunctionBytes,
@@ -19,7 +19,7 @@ export const adapter: HostAdapter = (rules) => {
   const secret = Object.fromEntries(rules.secret.flatMap(({ headers }) => Object.entries(headers)));
   return {
     hosting: {
-      "cloudfront/function.js": viewerFunction(rules, kept),
+      "cloudfront/function.js": viewerFunction(rules, fitting),
       "cloudfront/headers.json": headersPolicy("morrow", rules.headers),
       "cloudfront/headers-secret.json": headersPolicy("morrow-secret", {
         ...rules.headers,

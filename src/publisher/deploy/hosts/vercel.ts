@@ -16,7 +16,7 @@ export const adapter: HostAdapter = ({
   // The later of two rules that set one header applies.
   const headerRules: readonly HeaderRule[] = [{ path: "/*", headers }, ...caching, ...secret];
   const others = redirects.length + rewrites.length + headerRules.length;
-  const { kept, warnings } = truncateRedirects(
+  const { fitting, warnings } = truncateRedirects(
     renamed,
     "the 2,048 routes that Vercel takes",
     ({ length }) => length + others <= maxRoutes,
@@ -30,7 +30,7 @@ export const adapter: HostAdapter = ({
     outputDirectory: ".",
     cleanUrls: true,
     trailingSlash: false,
-    redirects: [...kept, ...redirects].map(({ from, to, status }) => ({
+    redirects: [...fitting, ...redirects].map(({ from, to, status }) => ({
       source: source(from),
       destination: to,
       statusCode: status,
