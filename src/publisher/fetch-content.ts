@@ -103,7 +103,8 @@ async function runFetch(
       // Good answers are cached even when the fetch has failed, and now, so that their bytes are no
       // longer in memory when they are transformed.
       answers = await requests.answers();
-      saveAnswers(database, answers, requests.takeFresh(), setup, now());
+      const freshAnswers = requests.takeFresh();
+      saveAnswers(database, { answers, freshAnswers, setup, now: now() });
     }
     const outage = outageIn(answers);
     const digest = answersDigest(answers);

@@ -4,7 +4,7 @@ import { publishedRelease } from "./release/releases.ts";
 import { pictureMaker } from "./render/make-pictures.ts";
 import { createProgress } from "./progress/progress.ts";
 
-/** Milliseconds after which those that are made are worth a release of their own. */
+/** Milliseconds after which the pictures made so far are published, and the rest is left for the next time. */
 const limit = 5 * 60_000;
 
 /**

@@ -10,22 +10,28 @@ const embedded = "audio canvas iframe math noscript object svg textarea video".s
 const headings = ["h1", "h2", "h3", "h4", "h5", "h6"];
 
 /** The readable text of HTML: entities decoded, a space between blocks, white space collapsed. */
-export const plainText = (html: string): string => textOf(parseBody(html), embedded);
+export function plainText(html: string): string {
+  const tree = parseBody(html);
+  removeElements(tree, embedded);
+  return textOf(tree);
+}
 
 /** The readable text, and the one without headings for an excerpt. */
 export function articleTexts(html: string): { readonly whole: string; readonly running: string } {
   const tree = parseBody(html);
-  const whole = textOf(tree, embedded);
-  return { whole, running: textOf(tree, headings) || whole };
+  removeElements(tree, embedded);
+  const whole = textOf(tree);
+  removeElements(tree, headings);
+  return { whole, running: textOf(tree) || whole };
 }
 
-/** Removes elements of these names from a tree, and gives its text. */
-function textOf(tree: Root, without: readonly string[]): string {
+function removeElements(tree: Root, names: readonly string[]): void {
   visit(tree, "element", (node, index, parent) => {
-    if (!parent || index === undefined || !without.includes(node.tagName)) return;
+    if (!parent || index === undefined || !names.includes(node.tagName)) return;
     parent.children.splice(index, 1);
     return [SKIP, index];
   });
-  // After parsing, because references such as &#1; are characters only then.
-  return printable(toText(tree)).replaceAll(/\s+/g, " ").trim();
 }
+
+// After parsing, because references such as &#1; are characters only then.
+const textOf = (tree: Root): string => printable(toText(tree)).replaceAll(/\s+/g, " ").trim();

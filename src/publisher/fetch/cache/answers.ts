@@ -59,13 +59,20 @@ export function answerCache(database: CacheDatabase, source: string) {
   };
 }
 
-/** Caches the fresh answers of a fetch, by key, and marks the cached ones as used. */
+interface FetchedAnswers {
+  /** Of all calls. */
+  readonly answers: readonly Answer[];
+  /** Those that the cache doesn't have, by key. */
+  readonly freshAnswers: ReadonlyMap<string, FreshAnswer>;
+  /** Digest of code and settings. */
+  readonly setup: string;
+  readonly now: Date;
+}
+
+/** Caches the fresh answers of a fetch, and marks the cached ones as used. */
 export function saveAnswers(
   database: CacheDatabase,
-  answers: readonly Answer[],
-  freshAnswers: ReadonlyMap<string, FreshAnswer>,
-  setup: string,
-  now: Date,
+  { answers, freshAnswers, setup, now }: FetchedAnswers,
 ): void {
   const removePart = database.prepare("DELETE FROM part WHERE hash = ?");
   const insertPart = database.prepare(
