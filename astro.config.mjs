@@ -9,9 +9,9 @@ import { atOnce, logOutAnyway, prefetchRules } from "./src/layouts/inline-code.t
 import { contentSecurityPolicy } from "./src/publisher/deploy/content-security-policy.ts";
 import { afterPaintScript } from "./src/publisher/render/rewrite-html.ts";
 import { pictureCacheKeys } from "./src/publisher/render/picture-cache-keys.ts";
-import { rendererAdapter } from "./src/publisher/render/adapter.ts";
 import { shortDigest } from "./src/shared/digest.ts";
 import { root } from "./src/shared/project-path.ts";
+import { site } from "./src/site/integration.ts";
 import { readSettings } from "./src/shared/read-settings.ts";
 
 const settings = readSettings();
@@ -24,19 +24,15 @@ for (const [name, value] of Object.entries(settings))
 
 export default defineConfig({
   site: settings.SITE_URL,
-  // Bundled as a renderer that the publisher asks for each page; what is published is static.
-  output: "server",
-  adapter: rendererAdapter(),
+  output: "static",
   server: { port: settings.PORT },
   trailingSlash: "never",
   cacheDir: ".data/astro",
-  // `astro build` empties it: never dist, which is a link to the site that is published.
-  outDir: ".data/astro/renderer",
   build: { format: "file", assets, inlineStylesheets: "always" },
   devToolbar: { enabled: false },
   // Its colours are style attributes, which the policy forbids; content comes as HTML anyway.
   markdown: { syntaxHighlight: false },
-  integrations: [react(), devServer(settings)],
+  integrations: [react(), site(settings), devServer(settings)],
   // What stands in for them is in look.css: pages have it before the fonts (Fonts.astro).
   fonts: Object.entries(fonts).map(([use, { name, file, weights }]) => ({
     provider: fontProviders.local(),

@@ -43,6 +43,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   ],
   dev: ["publisher", "content", "styleguide", "shared", "settings"],
   preview: ["publisher", "http", "shared", "settings"],
+  site: ["publisher", "cli", "content", "shared", "settings"],
 };
 
 /**

@@ -18,10 +18,9 @@ import { type HostKind, hostKinds, measureRebuilds } from "./bench/rebuilds.ts";
 import { measurePhotographs } from "./bench/photographs.ts";
 import { killBrowsers } from "./bench/kills.ts";
 import { measureSurvey, surveyRows } from "./bench/survey.ts";
-import { buildSite } from "../src/publisher/build-site.ts";
+import { publish } from "../src/publisher/publish.ts";
 import { pathsOf } from "../src/publisher/files/paths.ts";
 import { command } from "../src/cli/command.ts";
-import { withContentHost } from "../src/cli/content-host.ts";
 import { inProject } from "../src/shared/project-path.ts";
 import { readSettings } from "../src/shared/read-settings.ts";
 import { CliError } from "../src/shared/cli-error.ts";
@@ -35,8 +34,14 @@ async function build(data: string) {
   const database = `${data}/bench.db`;
   process.env["DATABASE_URL"] = `file:${database}`;
   const settings = readSettings();
-  const paths = pathsOf(`${data}/dist`);
-  await withContentHost(settings, (host) => buildSite({ settings, host, paths }));
+  const paths = { ...pathsOf(`${data}/dist`), releases: `${data}/releases` };
+  const { result, reason } = await publish({
+    settings,
+    cause: "command",
+    paths,
+    picturesLimit: Infinity,
+  });
+  if (result !== "published") throw new CliError(reason ?? result);
   return { paths, database };
 }
 

@@ -21,7 +21,7 @@ const site = `${folder}/dist`;
  */
 const lanes: readonly (readonly (readonly [name: string, line: string])[])[] = [
   [
-    ["build", "node tests/helpers/build-test-site.ts"],
+    ["build", `astro build --outDir ${site}`],
     ["vitest-built", "vitest run --project built"],
     ["types", "astro check --tsconfig tsconfig.templates.json"],
     ["browser", "playwright test"],

@@ -5,3 +5,11 @@ interface ImportMetaEnv {
   readonly VARIANT_CACHE_KEY: string;
   readonly SHARING_CACHE_KEY: string;
 }
+
+declare namespace App {
+  /** Set by src/middleware.ts. */
+  interface Locals {
+    /** The path of the page, percent-encoded: `/blog-detail/%C3%A9t%C3%A9`. */
+    path: string;
+  }
+}

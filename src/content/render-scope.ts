@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
+import type { RouteParams } from "./addresses.ts";
 import type { ContentReader } from "./content-reader.ts";
 
 /** A size and format of a fetched picture. */
@@ -45,22 +46,43 @@ export interface RenderScope {
   readonly reportDeadLink: (href: string) => void;
 }
 
+/** Gives pages their content: of a build, of the publisher or of the development server. */
+export interface ContentSource {
+  /** The parameters of all pages of a route, by Astro's name of it. */
+  readonly paramsOf: (route: string) => readonly RouteParams[];
+  /** The scope of the page at a decoded address, which is about to be rendered. */
+  readonly openPage: (address: string) => RenderScope;
+}
+
+/** On `globalThis`, because Astro loads this module twice: for its configuration and for pages. */
+const shared = globalThis as { morrowContent?: ContentSource };
+
+/** Sets the source for all pages that are rendered from now on. */
+export function setContentSource(source: ContentSource): void {
+  shared.morrowContent = source;
+}
+
+/** The source of pages; throws when none has been set. */
+export function contentSource(): ContentSource {
+  if (!shared.morrowContent) throw new Error("Content can only be read while a site is built.");
+  return shared.morrowContent;
+}
+
+/** For `getStaticPaths` of a route with parameters. */
+export const staticPaths = (route: string) =>
+  contentSource()
+    .paramsOf(route)
+    .map((params) => ({ params: { ...params } }));
+
 const storage = new AsyncLocalStorage<RenderScope>();
-/** On `globalThis`, because `astro dev` loads this module twice: for its configuration and for pages. */
-const defaults = globalThis as { morrowRenderScope?: RenderScope };
 
 /** Runs a function in which, and in all that it awaits, `renderScope()` gives this scope. */
 export const withRenderScope = <T>(scope: RenderScope, work: () => T): T =>
   storage.run(scope, work);
 
-/** Sets the scope outside `withRenderScope`: the development server has one for all pages. */
-export function setDefaultScope(scope: RenderScope): void {
-  defaults.morrowRenderScope = scope;
-}
-
-/** The scope of the page that is being rendered, or the default one; throws when there is neither. */
+/** The scope of the page that is being rendered; throws outside of one. */
 export function renderScope(): RenderScope {
-  const scope = storage.getStore() ?? defaults.morrowRenderScope;
+  const scope = storage.getStore();
   if (!scope) throw new Error("Content can only be read while a page is rendered.");
   return scope;
 }

@@ -2,9 +2,10 @@ import { join, sep } from "node:path";
 
 import type { AstroIntegration } from "astro";
 
+import { paramsOf } from "../content/addresses.ts";
 import { indexContent } from "../content/content-reader.ts";
 import { pictureFolder } from "../content/picture-address.ts";
-import { type PictureRecipe, setDefaultScope } from "../content/render-scope.ts";
+import { type PictureRecipe, type RenderScope, setContentSource } from "../content/render-scope.ts";
 import { fetchContent } from "../publisher/fetch-content.ts";
 import { contentMemory, fetchOptionsFor } from "../publisher/fetch/fetch-options.ts";
 import { summaryOf } from "../publisher/progress/fetch-report.ts";
@@ -55,11 +56,12 @@ export function devServer(settings: Settings): AstroIntegration {
       recheck: api !== undefined,
     });
     for (const line of summaryOf(report)) console.warn(line);
-    setDefaultScope({
+    const scope: RenderScope = {
       content: indexContent(content).track().reader,
       requestPicture: (address, recipe) => Boolean(recipes.set(address, recipe)),
       reportDeadLink: () => undefined,
-    });
+    };
+    setContentSource({ paramsOf: (route) => paramsOf(route, content), openPage: () => scope });
   };
 
   return {
@@ -68,7 +70,11 @@ export function devServer(settings: Settings): AstroIntegration {
       "astro:config:setup": async ({ command, logger, injectRoute, updateConfig }) => {
         if (command !== "dev") return;
         for (const [pattern, file] of Object.entries(ownPages))
-          injectRoute({ pattern, entrypoint: inProject("src", "styleguide", file) });
+          injectRoute({
+            pattern,
+            entrypoint: inProject("src", "styleguide", file),
+            prerender: false,
+          });
         if (settings.API_HOST === "") {
           logger.info("Starting the embedded API; the first time it imports the sample …");
           api = await startEmbeddedApi();
@@ -108,6 +114,9 @@ export function devServer(settings: Settings): AstroIntegration {
           isDue = false;
           await restart();
           await update();
+          // Astro asks a page that it has loaded for its paths once.
+          for (const { moduleGraph } of Object.values(server.environments))
+            moduleGraph.invalidateAll();
           server.ws.send({ type: "full-reload" });
         };
         server.watcher.on("all", (_event, path) => {

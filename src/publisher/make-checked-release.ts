@@ -7,9 +7,11 @@ import { hostFiles } from "./deploy/host-files.ts";
 import { makeRelease, type ReleaseOptions } from "./release/make-release.ts";
 import type { Release } from "./files/release.ts";
 import { otherContent, sourceOf } from "./release/source.ts";
-import { openRenderer } from "./render/renderer.ts";
+import { openRenderer, type Renderer } from "./render/renderer.ts";
 
-interface CheckedReleaseOptions extends Omit<ReleaseOptions, "renderer" | "hostFiles"> {
+interface CheckedReleaseOptions extends Omit<ReleaseOptions, "renderer"> {
+  /** Without it the fast one is bundled. */
+  readonly renderer?: Renderer | undefined;
   /** Digest of the sources, packages and settings. */
   readonly code: string;
   readonly isServedHere: boolean;
@@ -27,14 +29,10 @@ export async function makeCheckedRelease(options: CheckedReleaseOptions) {
   const { context, settings, fetched, code, previous, paths, folder, force, isServedHere } =
     options;
   const liveHost = checkLiveHost(settings, isServedHere);
-  const renderer = await context.progress.step("renderer", () =>
-    openRenderer(settings, paths, code, force),
-  );
-  const made = await makeRelease({
-    ...options,
-    renderer,
-    hostFiles: (site) => hostFiles(site, settings),
-  });
+  const renderer =
+    options.renderer ??
+    (await context.progress.step("renderer", () => openRenderer(settings, paths, code, force)));
+  const made = await makeRelease({ ...options, renderer });
   const { release, rendered, written } = made;
   const report = withDeadLinks(fetched.report, release);
   context.warnOf(report);

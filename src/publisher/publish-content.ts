@@ -4,10 +4,10 @@ import type { PublishOptions } from "./publish.ts";
 import { activate, confirm } from "./activate.ts";
 import { changesBetween, isSameSite } from "./release/changes.ts";
 import { filesInWords, type SoundRelease } from "./release/damage.ts";
-import { takeNextFolder } from "./release/next-folder.ts";
 import type { Paths } from "./files/paths.ts";
 import { identityOf } from "./files/release.ts";
 import { discard, dryRunFolder, keepRefused, siteFolder } from "./release/releases.ts";
+import type { Renderer } from "./render/renderer.ts";
 import type { Outcome } from "./progress/run.ts";
 import type { RunContext } from "./progress/run-context.ts";
 
@@ -15,6 +15,8 @@ interface Publication extends SoundRelease {
   /** Digest of the sources, packages and settings. */
   readonly code: string;
   readonly fetched: ChangedContent;
+  /** Without it the fast one is used. */
+  readonly renderer?: Renderer;
 }
 
 /** Makes a release of the content, checks and activates it. Refused ones and dry runs stay for a preview. */
@@ -36,7 +38,6 @@ export async function publishContent(
       picturesLimit,
       signal,
       folder: siteFolder(paths, id),
-      isLinked: !isDryRun && previous && (await takeNextFolder(paths, previous.release, id)),
       ...(!previous && { currentFolder: paths.site }),
       isServedHere: host !== undefined,
     });

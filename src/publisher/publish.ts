@@ -15,7 +15,6 @@ import { retryHooks } from "./notify/notify-hooks.ts";
 import { type BlockedRelease, blockedRelease } from "./release/blocked-release.ts";
 import { filesInWords, soundRelease } from "./release/damage.ts";
 import { leftPictures, missingPictures, recordMissing } from "./release/missing-pictures.ts";
-import { makeNextFolder } from "./release/next-folder.ts";
 import { alertState, hookQueue, type Paths, pathsOf } from "./files/paths.ts";
 import type { Release } from "./files/release.ts";
 import { publishedFacts, publishedRelease } from "./release/releases.ts";
@@ -56,12 +55,7 @@ export function publish(options: PublishOptions): Promise<RebuildRun> {
   return runRebuild(
     cause,
     paths,
-    async (context) => {
-      const outcome = await rebuild(context, options, paths);
-      // A watch, whose next change has less to wait for. What fails is only slower then.
-      if (cause !== "command") await makeNextFolder(paths).catch(() => undefined);
-      return outcome;
-    },
+    (context) => rebuild(context, options, paths),
     // An interrupted rebuild has not failed.
     async (outcome) =>
       signal?.aborted
@@ -76,7 +70,7 @@ export async function rebuild(
   options: PublishOptions,
   paths: Paths,
 ): Promise<Outcome> {
-  const { settings, cause, force = false, isDryRun = false, picturesLimit } = options;
+  const { settings, force = false, isDryRun = false, picturesLimit } = options;
   const facts = await publishedFacts(paths);
   const refusal = force ? undefined : sourceRefusal(facts, settings);
   if (refusal !== undefined && !isDryRun) return { result: "refused", reason: refusal };
@@ -129,7 +123,6 @@ export async function rebuild(
     if (outage) return { result: "failed", reason: outage.reason };
     if (current?.content === digest && current.code === code) {
       recordMissing(context, current);
-      if (cause === "start") await loadPages(settings, paths, code).catch(() => undefined);
       return { result: "unchanged" };
     }
     return {
@@ -161,13 +154,6 @@ const publishModule = () => import("./publish-content.ts");
 function loadModules(): void {
   for (const module of [publishModule(), import("./transform/transform-content.ts")])
     module.catch(() => undefined);
-}
-
-/** Loads what renders pages; what fails fails again when there is a page to render. */
-async function loadPages(settings: Settings, paths: Paths, code: string): Promise<void> {
-  const { openRenderer } = await import("./render/renderer.ts");
-  const renderer = await openRenderer(settings, paths, code);
-  await renderer.loadPages();
 }
 
 /** Milliseconds after which the calls that follow the first one are sent, and the host is busy. */

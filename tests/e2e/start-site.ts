@@ -15,7 +15,7 @@ export default async function startSite(): Promise<() => Promise<void>> {
   else {
     console.log(`There is no site in ${builtSite}, so the sample site is built there.`);
     const env = testEnvironment(inProject(".data", "test"), builtSite);
-    const { code } = await run("node", [inProject("tests/helpers/build-test-site.ts")], { env });
+    const { code } = await run("astro", ["build", "--outDir", builtSite], { env });
     if (code !== 0) throw new Error("The site could not be built.");
   }
   const server = fork(inProject("tests", "e2e", "serve-site.ts"), { execArgv: [] });

@@ -1,7 +1,5 @@
 import { mkdtemp, rm } from "node:fs/promises";
 
-import { buildSite } from "../../src/publisher/build-site.ts";
-import { pathsOf } from "../../src/publisher/files/paths.ts";
 import { besideApi } from "../../src/preview/beside-api.ts";
 import { createSite } from "../../src/preview/create-site.ts";
 import { listen } from "../../src/http/listen.ts";
@@ -10,6 +8,7 @@ import { participantPageKeys } from "../../src/content/page-keys.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { inProject } from "../../src/shared/project-path.ts";
 import { startThirdPartyApi } from "../fixtures/third-party-api.ts";
+import { publishSite } from "../helpers/publish-site.ts";
 import { hostileHtml } from "../fixtures/hostile-html.ts";
 import { newLists } from "../fixtures/new-lists.ts";
 import { hostileContent } from "../fixtures/hostile-content.ts";
@@ -32,12 +31,12 @@ const test = base.extend<{ site: { address: string; pages: readonly string[] } }
       pageBody: "plain",
       content: hostileContent(hostileHtml.join("")),
     });
-    // On the disk where the site is made, from where it is renamed.
+    // On the disk of the pictures, to which it links.
     const folder = await mkdtemp(inProject(".data", "test", "third-party-site-"));
     const settings = parseSettings({ API_HOST: api.address });
-    await buildSite({ settings, host: api.address, paths: pathsOf(folder) });
-    const server = await listen(besideApi(createSite(folder), settings), 0);
-    const pages = [...(await siteFiles(folder))].flatMap(([path, file]) =>
+    const site = await publishSite(settings, api.address, folder);
+    const server = await listen(besideApi(createSite(site), settings), 0);
+    const pages = [...(await siteFiles(site))].flatMap(([path, file]) =>
       file.endsWith(".html") && !leadsAway.has(path) ? [path] : [],
     );
     await use({ address: server.address, pages });

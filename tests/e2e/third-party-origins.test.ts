@@ -2,14 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 
 import { Hono } from "hono";
 
-import { buildSite } from "../../src/publisher/build-site.ts";
-import { pathsOf } from "../../src/publisher/files/paths.ts";
 import { createSite } from "../../src/preview/create-site.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { inProject } from "../../src/shared/project-path.ts";
 import { listen } from "../../src/http/listen.ts";
 import { contactText } from "../../src/text/contact.ts";
 import { surveyMessages } from "../../src/text/survey.ts";
+import { publishSite } from "../helpers/publish-site.ts";
 import { startThirdPartyApi } from "../fixtures/third-party-api.ts";
 import { startThirdPartyParticipants } from "../fixtures/third-party-participants.ts";
 import { moodSurvey, participant } from "../fixtures/third-party-survey.ts";
@@ -51,16 +50,16 @@ const across = test.extend<{
   },
   baseURL: async ({ live, contact }, use) => {
     const content = await startThirdPartyApi();
-    // On the disk where the site is made, from where it is renamed.
+    // On the disk of the pictures, to which it links.
     const folder = await mkdtemp(inProject(".data", "test", "origins-"));
     const settings = parseSettings({
       API_HOST: content.address,
       PUBLIC_API_HOST: live.address,
       PUBLIC_CONTACT_ENDPOINT: `${contact.address}/form`,
     });
-    await buildSite({ settings, host: content.address, paths: pathsOf(folder) });
+    const published = await publishSite(settings, content.address, folder);
     await content.close();
-    const site = await listen(createSite(folder), 0);
+    const site = await listen(createSite(published), 0);
     await use(site.address);
     await site.close();
     await rm(folder, { recursive: true, force: true });

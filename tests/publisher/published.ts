@@ -9,7 +9,6 @@ import { lastRuns } from "../../src/publisher/run/run-store.ts";
 import type { RebuildRun } from "../../src/publisher/progress/run.ts";
 import type { Paths } from "../../src/publisher/files/paths.ts";
 import { publishedRelease } from "../../src/publisher/release/releases.ts";
-import type { Rendered } from "../../src/publisher/render/entry.ts";
 import type { Publishing } from "./publishing.ts";
 
 export const blogs = "/api/blog/get_all_data";
@@ -67,7 +66,7 @@ export async function expectRecovery(site: Publishing): Promise<void> {
 export async function spoiltRenderer(
   { paths }: Publishing,
   folder: string,
-  spoil: (address: string, page: Rendered) => Rendered,
+  spoil: (address: string, body: Uint8Array) => Uint8Array,
 ): Promise<Paths> {
   const published = await publishedRelease(paths);
   if (!published) throw new Error("Nothing is published.");
@@ -75,14 +74,13 @@ export async function spoiltRenderer(
   const good = join(paths.renderers, code);
   const bad = join(folder, code);
   await mkdir(join(bad, "server"), { recursive: true });
-  for (const name of ["client", "renderer.json"]) await symlink(join(good, name), join(bad, name));
+  for (const name of ["client", "renderer.json", "routes.json"])
+    await symlink(join(good, name), join(bad, name));
   const entry = pathToFileURL(join(good, "server", "entry.mjs")).href;
   await writeFile(
     join(bad, "server", "entry.mjs"),
     `import { render as good } from ${JSON.stringify(entry)};
-     export { routes } from ${JSON.stringify(entry)};
-     export const render = async (address, content) =>
-       globalThis.spoilPage(address, await good(address, content));`,
+     export const render = async (address) => globalThis.spoilPage(address, await good(address));`,
   );
   vi.stubGlobal("spoilPage", spoil);
   onTestFinished(() => void vi.unstubAllGlobals());

@@ -2,12 +2,15 @@ import type { APIRoute } from "astro";
 
 import { coverFile } from "../../art/covers.ts";
 import { list } from "../../content/queries.ts";
+import { staticPaths } from "../../content/render-scope.ts";
 
 const covers = import.meta.glob<string>("../../assets/covers/*.svg", {
   query: "?raw",
   import: "default",
   eager: true,
 });
+
+export const getStaticPaths = () => staticPaths("/stills/[number].svg");
 
 /** The poster of a video (design 6.19): the middle of a cover, in the shape of the video. */
 export const GET: APIRoute = ({ params }) => {

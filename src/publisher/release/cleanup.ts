@@ -2,7 +2,6 @@ import { lstatSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
-import { dropNextFolders } from "./next-folder.ts";
 import type { Paths } from "../files/paths.ts";
 import { allReleases, deleteRelease, finishedReleases, namesIn, publishedId } from "./releases.ts";
 
@@ -18,7 +17,6 @@ export async function cleanUp(paths: Paths): Promise<void> {
     // The current release is always the newest, because a rollback makes a new one.
     if (!finished.has(id) || (current !== undefined && id > current))
       await deleteRelease(paths, id);
-  await dropNextFolders(paths, current);
   for (const folder of [paths.releases, join(paths.releases, "attempts")])
     for (const name of await namesIn(folder))
       if (name.endsWith(".part")) await rm(join(folder, name), { force: true });

@@ -3,17 +3,15 @@ import { basename, join } from "node:path";
 
 import type { Settings } from "../../settings.ts";
 import { allOf } from "../../shared/all-of.ts";
-import { indexContent } from "../../content/content-reader.ts";
-import type { ChangedContent } from "../fetch/fetched-content.ts";
+import type { ChangedContent } from "../fetch-content.ts";
 import type { SiteContent } from "../../content/site-content.ts";
 import { pictureFolder } from "../../content/picture-address.ts";
-import { routeIndex } from "../render/route-index.ts";
+import { hostFiles } from "../deploy/host-files.ts";
 import { retainAssets } from "./retained-assets.ts";
 import { linkFiles, writeNewFile } from "../files/link-file.ts";
-import { dropOtherLinks } from "./next-folder.ts";
 import { leftPictures } from "./missing-pictures.ts";
 import type { Paths } from "../files/paths.ts";
-import { planRelease, siteAddresses } from "../render/plan.ts";
+import { indexSite, planRelease } from "../render/plan.ts";
 import type { RunContext } from "../progress/run-context.ts";
 import { putServiceWorker, serviceWorkerFile } from "./service-worker.ts";
 import {
@@ -40,9 +38,8 @@ export interface ReleaseOptions {
   /** The published folder when it is no release; assets that open pages need are retained. */
   readonly currentFolder?: string | undefined;
   readonly paths: Paths;
-  /** Where the site's files go; a new folder, or one with links to all files of the current release. */
+  /** A new folder for the site's files. */
   readonly folder: string;
-  readonly isLinked?: boolean | undefined;
   /**
    * Milliseconds that costly pictures are waited for; pages do without those that are not made by then.
    * Without it, pages do without those that take long, and `makeMissingPictures` makes them.
@@ -63,29 +60,26 @@ export interface ReleaseOptions {
  * @throws {Error} when a page or a picture can't be made; then the folder is incomplete
  */
 export async function makeRelease(options: ReleaseOptions) {
-  const { context, settings, fetched, renderer, previous, force, folder, isLinked } = options;
+  const { context, settings, fetched, renderer, previous, force, folder } = options;
   const { id, now, progress } = context;
   const { content, redirects } = fetched;
-  const addresses = siteAddresses(renderer.routes, content);
-  const { resolve } = routeIndex(addresses, Object.keys(renderer.files), redirects);
-  const index = indexContent(content, (path) => resolve(path) !== undefined);
-  const base = force ? undefined : previous?.release;
+  const { addresses, index } = await indexSite(renderer.routes, fetched);
+  const base = force || renderer.isComplete ? undefined : previous?.release;
   const missing = new Set(
     previous && leftPictures(options.paths, previous.release, options.picturesLimit),
   );
-  const plan = planRelease(addresses, index, renderer.digest, base, missing);
+  const plan = planRelease(addresses, index, renderer, base, missing);
   if (plan.render.size > manyPages) returnMemory();
   const source = sourceOf(settings);
   using maker = pictureMaker(options.paths, {
     limit: options.picturesLimit,
     signal: options.signal,
   });
-  const rendering = { ...options, origin: source.site, index, maker, missing };
+  const rendering = { ...options, origin: source.site, content, index, maker, missing };
   const reused = reusedFiles(options, [...plan.keep.values()]);
-  if (isLinked && previous) dropOtherLinks(folder, previous.release, reused);
   const [first] = await allOf([
     progress.step("pages", (setNote) => renderPages({ ...rendering, plan, setNote })),
-    isLinked ? Promise.resolve() : linkFiles(reused, folder),
+    linkFiles(reused, folder),
   ]);
   const { left, warnings } = await progress.step("pictures", async (setNote) => {
     const result = await maker.done(setNote);

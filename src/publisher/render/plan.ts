@@ -1,9 +1,12 @@
-import { dynamicAddresses } from "../../content/addresses.ts";
-import type { ContentIndex } from "../../content/content-reader.ts";
+import { addressesOf } from "../../content/addresses.ts";
+import { type ContentIndex, indexContent } from "../../content/content-reader.ts";
 import type { SiteContent } from "../../content/site-content.ts";
 import { pictureFolder } from "../../content/picture-address.ts";
-import type { Route } from "./entry.ts";
-import { CliError } from "../../shared/cli-error.ts";
+import { filesBelow } from "../../shared/files-below.ts";
+import { inProject } from "../../shared/project-path.ts";
+import { routeIndex } from "./route-index.ts";
+import type { ChangedContent } from "../fetch-content.ts";
+import type { Route } from "../render/routes.ts";
 import type { Release, ReleasePage } from "../files/release.ts";
 
 /** The pages of a release: which are rendered, and which are reused. */
@@ -12,6 +15,19 @@ export interface Plan {
   readonly render: ReadonlyMap<string, string>;
   /** Unchanged pages of the previous release. */
   readonly keep: ReadonlyMap<string, ReleasePage>;
+}
+
+/**
+ * Indexes a site before it is rendered: the addresses of its pages, with their paths, and the content, whose
+ * links may lead to pages, redirects and the files of `public/`.
+ */
+export async function indexSite(
+  routes: readonly Route[],
+  { content, redirects }: Pick<ChangedContent, "content" | "redirects">,
+) {
+  const addresses = siteAddresses(routes, content);
+  const { resolve } = routeIndex(addresses, await filesBelow(inProject("public")), redirects);
+  return { addresses, index: indexContent(content, (path) => resolve(path) !== undefined) };
 }
 
 /** The decoded addresses of all rendered pages and files, with their paths; throws for an unknown route. */
@@ -35,13 +51,14 @@ export const siteAddresses = (
 export function planRelease(
   addresses: ReadonlyMap<string, string>,
   index: ContentIndex,
-  renderer: string,
+  renderer: { readonly digest: string; readonly code: string },
   previous: Release | undefined,
   missing: ReadonlySet<string> = new Set(),
 ): Plan {
   const render = new Map<string, string>();
   const keep = new Map<string, ReleasePage>();
-  const base = previous?.renderer === renderer ? previous.pages : {};
+  const isSame = previous?.renderer === renderer.digest || previous?.code === renderer.code;
+  const base = isSame ? previous.pages : {};
   // A damaged picture is made again when a page that shows it is rendered.
   const damagedPictures = new Set(
     Object.entries(previous?.files ?? {})
@@ -58,16 +75,6 @@ export function planRelease(
     else render.set(address, file);
   }
   return { render, keep };
-}
-
-function addressesOf(route: string, content: SiteContent): readonly string[] {
-  if (!route.includes("[")) return [route];
-  const addresses = dynamicAddresses[route];
-  if (!addresses)
-    throw new CliError(
-      `src/content/addresses.ts doesn't say which addresses ${route} has, so its pages can't be rendered.`,
-    );
-  return addresses(content);
 }
 
 const isUnchanged = ({ reads }: ReleasePage, index: ContentIndex) =>

@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import type { ContentIndex } from "../../content/content-reader.ts";
+import type { SiteContent } from "../../content/site-content.ts";
 import { messageOf } from "../progress/format.ts";
 import { inspectPage, type PageFacts, shareTexts } from "./inspect-page.ts";
 import { linkFile, writeNewFile } from "../files/link-file.ts";
@@ -23,6 +24,7 @@ interface Rendering {
   /** Where the site's files go. */
   readonly folder: string;
   readonly plan: Plan;
+  readonly content: SiteContent;
   readonly index: ContentIndex;
   readonly maker: PictureMaker;
   readonly origin: string;
@@ -41,13 +43,14 @@ interface Rendering {
  * @throws {Error} that names the page which can't be rendered, and the system's errors
  */
 export async function renderPages(rendering: Rendering) {
-  const { plan, setNote } = rendering;
+  const { plan, setNote, renderer, content, index, missing } = rendering;
+  const render = renderer.open(content, index, missing);
   const pages: Record<string, ReleasePage> = {};
   const facts = new Map<string, PageFacts | undefined>();
   const share = shareTexts();
   for (const [address, file] of plan.render) {
     rendering.signal?.throwIfAborted();
-    const { page, body, found } = await renderPage(rendering, address, file, share);
+    const { page, body, found } = await renderPage(rendering, render, address, file, share);
     await putPage(rendering, address, page, body);
     pages[address] = page;
     facts.set(address, found);
@@ -57,17 +60,15 @@ export async function renderPages(rendering: Rendering) {
 }
 
 async function renderPage(
-  { renderer, index, maker, origin, missing }: Rendering,
+  { maker, origin, missing }: Rendering,
+  render: ReturnType<Renderer["open"]>,
   address: string,
   file: string,
   share: (text: string) => string,
 ) {
-  const { reader, reads } = index.track();
-  const { body, pictures, deadLinks } = await renderer
-    .render(address, reader, missing)
-    .catch((error: unknown) => {
-      throw new Error(`${address} can't be rendered: ${messageOf(error)}`);
-    });
+  const { body, reads, pictures, deadLinks } = await render(address).catch((error: unknown) => {
+    throw new Error(`${address} can't be rendered: ${messageOf(error)}`);
+  });
   const lacking = [...pictures].filter(([at]) => missing.has(at));
   for (const [at, recipe] of pictures) if (!missing.has(at)) maker.request(at, recipe);
   const found = isDocumentFile(file)
@@ -76,7 +77,7 @@ async function renderPage(
   const page: ReleasePage = {
     file,
     ...fileFacts(body),
-    reads: reads(),
+    reads,
     links: found?.links ?? [],
     assets: found?.assets ?? [],
     ids: found?.ids ?? [],

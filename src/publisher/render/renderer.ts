@@ -1,10 +1,16 @@
 import { existsSync } from "node:fs";
-import { readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
-import { join, sep } from "node:path";
+import { readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 import { writeJson } from "../../shared/write-file-atomically.ts";
+import type { ContentIndex } from "../../content/content-reader.ts";
+import { type PageRecord, recordPages } from "../../content/record-pages.ts";
+import { setContentSource } from "../../content/render-scope.ts";
+import type { SiteContent } from "../../content/site-content.ts";
 import type * as Entry from "./entry.ts";
+import { routesFile } from "./renderer-adapter.ts";
+import type { Route } from "./routes.ts";
 import type { Settings } from "../../settings.ts";
 import { runAstro } from "./run-astro.ts";
 import { filesBelow } from "../../shared/files-below.ts";
@@ -16,15 +22,30 @@ import { factsOfFiles, type FileFacts } from "../files/release.ts";
 import { syncNewFiles } from "../files/sync-files.ts";
 import { codeDigest, pageSettings, rendererDigest } from "./renderer-digest.ts";
 
-/** The bundled site: renders pages, and has the files that all pages share. */
+/** Makes the pages of a site, and has the files that all pages share. */
 export interface Renderer extends BundleFacts {
   /** {@link codeDigest} of its sources. */
   readonly code: string;
-  readonly routes: typeof Entry.routes;
-  readonly render: typeof Entry.render;
-  readonly loadPages: typeof Entry.loadPages;
+  readonly routes: readonly Route[];
+  /**
+   * Prepares the pages of a content; the returned function renders the page of a decoded address, and gives
+   * what the page has asked for.
+   *
+   * @param missing addresses of pictures that can't be shown
+   */
+  readonly open: (
+    content: SiteContent,
+    index: ContentIndex,
+    missing: ReadonlySet<string>,
+  ) => (address: string) => Promise<RenderedPage>;
   /** Folder of the chunks, styles, fonts and the files of `public/`. */
   readonly folder: string;
+  /** It has made all pages, so that none of an earlier release is reused. */
+  readonly isComplete?: boolean;
+}
+
+export interface RenderedPage extends PageRecord {
+  readonly body: Uint8Array;
 }
 
 /** The content of a bundle's `renderer.json`. */
@@ -35,6 +56,7 @@ interface BundleFacts {
 }
 
 const factsFile = "renderer.json";
+const configuration = "src/publisher/render/renderer.config.mjs";
 
 /** Bundling takes 600 MB without these, 450 MB and a tenth more time with them. */
 const lessMemory = {
@@ -68,9 +90,20 @@ export async function openRenderer(
   await utimes(folder, now, now);
   await pruneRenderers(paths.renderers, now);
   const entry = pathToFileURL(join(folder, "server", "entry.mjs")).href;
-  const { routes, render, loadPages } = (await import(entry)) as typeof Entry;
+  const { render } = (await import(entry)) as typeof Entry;
   const facts = await readFacts(folder);
-  return { ...facts, code, routes, render, loadPages, folder: join(folder, "client") };
+  const routes = JSON.parse(await readFile(join(folder, routesFile), "utf8")) as readonly Route[];
+  return {
+    ...facts,
+    code,
+    routes,
+    open: (content, index, missing) => {
+      const { source, take } = recordPages(content, index, missing);
+      setContentSource(source);
+      return async (address) => ({ body: await render(address), ...take(address) });
+    },
+    folder: join(folder, "client"),
+  };
 }
 
 /** Reads the facts of a bundle; not validated, because only `bundle` writes them. */
@@ -104,7 +137,7 @@ export async function bundleRenderer(
   const draft = `${folder}.${process.pid}.part`;
   try {
     const astro = await runAstro(
-      ["build", "--root", root, "--outDir", draft],
+      ["build", "--root", root, "--config", configuration, "--outDir", draft],
       {
         NODE_ENV: "production",
         // Otherwise each bundle has another key. Only server islands use it, and there are none.
@@ -116,7 +149,6 @@ export async function bundleRenderer(
     );
     if (astro.code !== 0)
       throw new CliError(`The site couldn't be bundled. Astro said:\n${astro.output.trim()}`);
-    await removeProjectPath(join(draft, "server"));
     const client = join(draft, "client");
     const facts: BundleFacts = {
       files: await factsOfFiles(client, await filesBelow(client)),
@@ -135,23 +167,11 @@ export async function bundleRenderer(
   }
 }
 
-/** Removes the project's path from the paths of sources, from which Astro makes ids of islands. */
-async function removeProjectPath(server: string): Promise<void> {
-  const own = `${root.split(sep).join("/")}src/`;
-  for (const name of await filesBelow(server)) {
-    const file = join(server, name);
-    const code = await readFile(file, "utf8");
-    if (code.includes(own)) await writeFile(file, code.replaceAll(own, "/src/"));
-  }
-}
-
-/** Names and contents of a bundle's files, without the paths of the bundle and the project. */
+/** Names and contents of a bundle's files, without the path of the bundle. */
 async function textsOf(folder: string): Promise<readonly string[]> {
   const names = await filesBelow(folder);
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), "latin1")));
-  return texts.map((text, index) =>
-    `${names[index]}\n${text}`.replaceAll(folder, "").replaceAll(root, "/"),
-  );
+  return texts.map((text, index) => `${names[index]}\n${text}`.replaceAll(folder, ""));
 }
 
 /** Deletes renderers that have not been used for long, and drafts of killed processes. */

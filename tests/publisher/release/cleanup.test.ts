@@ -5,8 +5,7 @@ import { expect } from "vitest";
 
 import { cleanUp } from "../../../src/publisher/release/cleanup.ts";
 import { siteFolder, switchTo } from "../../../src/publisher/release/releases.ts";
-import { makeNextFolder } from "../../../src/publisher/release/next-folder.ts";
-import { id, makeRelease, page, test } from "../sample-release.ts";
+import { id, makeRelease, test } from "../sample-release.ts";
 
 test("unfinished and unpublished releases are deleted", async ({ paths }) => {
   for (const number of [1, 2, 4]) await makeRelease(paths, id(number));
@@ -14,17 +13,6 @@ test("unfinished and unpublished releases are deleted", async ({ paths }) => {
   await switchTo(paths, id(2));
   await cleanUp(paths);
   expect((await readdir(paths.releases)).sort()).toEqual([1, 2].map(id));
-});
-
-test("of the folders for next releases that after the current one stays", async ({ paths }) => {
-  for (const number of [1, 2]) {
-    await makeRelease(paths, id(number), { pages: { "/": page({ file: "index.html" }) } });
-    await switchTo(paths, id(number));
-    await makeNextFolder(paths);
-  }
-  await mkdir(join(paths.releases, `next-${id(2)}.part`));
-  await cleanUp(paths);
-  expect((await readdir(paths.releases)).sort()).toEqual([id(1), id(2), `next-${id(2)}`]);
 });
 
 test("finished releases stay while the site is a folder", async ({ paths }) => {

@@ -38,7 +38,12 @@ function released(content: SiteContent): Release {
 }
 
 const plan = (content: SiteContent, previous?: Release, renderer = "r1") =>
-  planRelease(siteAddresses(routes, content), indexContent(content), renderer, previous);
+  planRelease(
+    siteAddresses(routes, content),
+    indexContent(content),
+    { digest: renderer, code: "c2" },
+    previous,
+  );
 
 test("without a release everything is rendered, each address to its file", () => {
   expect(Object.fromEntries(plan(posts(52)).render)).toMatchObject({
@@ -83,6 +88,11 @@ test("with another renderer everything is rendered", () => {
   expect(keep.size).toBe(0);
 });
 
+test("the same code has rendered the same pages, whatever has rendered them", () => {
+  const before = { ...released(posts(2)), renderer: "astro", code: "c2" };
+  expect(plan(posts(2), before).render.size).toBe(0);
+});
+
 test("a page without a picture is rendered when there is that picture", () => {
   const before = released(posts(1));
   const { "/": home, ...others } = before.pages;
@@ -96,7 +106,7 @@ test("a page without a picture is rendered when there is that picture", () => {
     ...planRelease(
       siteAddresses(routes, posts(1)),
       indexContent(posts(1)),
-      "r1",
+      { digest: "r1", code: "c2" },
       lacking,
       new Set(missing),
     ).render.keys(),
@@ -108,6 +118,6 @@ test("a page without a picture is rendered when there is that picture", () => {
 test("a route with unknown addresses throws", () => {
   const unknown = [{ name: "/team/[who]", kind: "page" }] as const;
   expect(() => siteAddresses(unknown, posts(1))).toThrow(
-    /addresses\.ts doesn't say which addresses \/team\/\[who\] has/,
+    /addresses\.ts doesn't say which pages \/team\/\[who\] has/,
   );
 });

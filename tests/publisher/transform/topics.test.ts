@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { dynamicAddresses } from "../../../src/content/addresses.ts";
+import { addressesOf } from "../../../src/content/addresses.ts";
 import { indexContent } from "../../../src/content/content-reader.ts";
 import { topicPath } from "../../../src/content/queries.ts";
 import { withRenderScope } from "../../../src/content/render-scope.ts";
@@ -38,7 +38,7 @@ test.each([
 test("a topic of many posts has several pages", () => {
   const posts = Array.from({ length: 101 }, (_, index) => post(`p${index}`, { category: "One" }));
   const content = contentOf({ posts, topics: topicsOf(posts) });
-  expect(dynamicAddresses["/blog/[kind]/[topic]/[...number]"]?.(content)).toEqual([
+  expect(addressesOf("/blog/[kind]/[topic]/[...number]", content)).toEqual([
     "/blog/category/one",
     "/blog/category/one/2",
     "/blog/category/one/3",

@@ -1,0 +1,121 @@
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+import type { AstroIntegration } from "astro";
+
+import { warnOfPlainHttp } from "../cli/warn-of-plain-http.ts";
+import { recordPages } from "../content/record-pages.ts";
+import { setContentSource } from "../content/render-scope.ts";
+import { publishBuild } from "../publisher/publish-build.ts";
+import { pathsOf } from "../publisher/files/paths.ts";
+import { indexSite } from "../publisher/render/plan.ts";
+import { refuseSample } from "../publisher/release/source.ts";
+import { factsOfFiles } from "../publisher/files/release.ts";
+import { productionBuild } from "../publisher/render/production-build.ts";
+import type { Renderer } from "../publisher/render/renderer.ts";
+import { codeDigest } from "../publisher/render/renderer-digest.ts";
+import { type Route, routesOf } from "../publisher/render/routes.ts";
+import type { RebuildRun } from "../publisher/progress/run.ts";
+import type { Settings } from "../settings.ts";
+import { filesBelow } from "../shared/files-below.ts";
+
+/**
+ * Makes `astro build` build the whole site: fetches the content before the pages are rendered, and
+ * publishes the release that they make at the end. Astro writes into a folder of its own, so that the
+ * site in `outDir` stays as it was until the release has passed its checks.
+ */
+export function site(settings: Settings): AstroIntegration {
+  let paths = pathsOf();
+  let routes: readonly Route[] = [];
+  /** The files of Astro's build, or nothing when it is to be published without any. */
+  const built = Promise.withResolvers<string>();
+  let publishing: Promise<RebuildRun> | undefined;
+
+  const publish = async (onContent: () => void) => {
+    const code = await codeDigest(settings);
+    return publishBuild({
+      settings,
+      paths,
+      render: async (fetched) => {
+        const { addresses, index } = await indexSite(routes, fetched);
+        const { source, take } = recordPages(fetched.content, index);
+        setContentSource(source);
+        onContent();
+        return builtPages(await built.promise, { code, routes, addresses, take });
+      },
+    });
+  };
+
+  return {
+    name: "morrow-site",
+    hooks: {
+      "astro:config:setup": (options) => {
+        const { command, config, updateConfig } = options;
+        if (command !== "build") return;
+        const folder = resolve(fileURLToPath(config.outDir));
+        // Each site has releases of its own; those of dist are the publisher's.
+        if (folder !== paths.site) paths = { ...pathsOf(folder), releases: `${folder}-releases` };
+        updateConfig({ outDir: pathToFileURL(join(paths.releases, "astro/")) });
+        return productionBuild().hooks["astro:config:setup"]?.(options);
+      },
+      "astro:config:done": ({ setAdapter }) => {
+        // Astro leaves a page's policy to the middleware, as the renderer's adapter makes it do.
+        setAdapter({
+          name: "morrow-site",
+          entrypointResolution: "auto",
+          adapterFeatures: { buildOutput: "static", staticHeaders: true },
+          supportedAstroFeatures: { staticOutput: "stable", sharpImageService: "stable" },
+        });
+      },
+      "astro:routes:resolved": (resolved) => {
+        routes = routesOf(resolved.routes);
+      },
+      "astro:build:start": async () => {
+        warnOfPlainHttp(settings);
+        refuseSample(settings);
+        const content = Promise.withResolvers<undefined>();
+        publishing = publish(() => content.resolve(undefined));
+        // The run ends here when there is no content to render.
+        await Promise.race([content.promise, publishing.then(throwFailure)]);
+      },
+      "astro:build:done": async ({ dir }) => {
+        built.resolve(fileURLToPath(dir));
+        if (publishing) throwFailure(await publishing);
+      },
+    },
+  };
+}
+
+interface BuiltSite {
+  readonly code: string;
+  readonly routes: readonly Route[];
+  readonly addresses: ReadonlyMap<string, string>;
+  readonly take: ReturnType<typeof recordPages>["take"];
+}
+
+/** The pages that Astro has built into a folder. */
+async function builtPages(
+  folder: string,
+  { code, routes, addresses, take }: BuiltSite,
+): Promise<Renderer> {
+  const pages = new Set(addresses.values());
+  const others = (await filesBelow(folder)).filter((path) => !pages.has(path));
+  return {
+    code,
+    digest: code,
+    routes,
+    folder,
+    files: await factsOfFiles(folder, others),
+    isComplete: true,
+    open: () => async (address) => ({
+      body: await readFile(join(folder, addresses.get(address) ?? "")),
+      ...take(address),
+    }),
+  };
+}
+
+/** @throws {Error} with the reason of a run that has published nothing */
+function throwFailure({ result, reason = "" }: RebuildRun): void {
+  if (result !== "published" && result !== "unchanged") throw new Error(reason);
+}
