@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 
 import { listen } from "../../src/http/listen.ts";
-import { filesBelow } from "../../src/shared/files-below.ts";
 import { startThirdPartyApi } from "../fixtures/third-party-api.ts";
 import { copyProject } from "./project-copy.ts";
 import { publishedFiles } from "./publishing.ts";
@@ -66,14 +65,8 @@ test("npm run rebuild tells by its exit code and to a workflow how it ended", as
   expect((await lstat(site)).isSymbolicLink()).toBe(true);
   expect(await events()).toEqual(["published", "recovered"]);
 
-  // Astro's own command makes the renderer, away from the site.
-  const before = await publishedFiles(copy.paths);
-  const astro = await copy.run("node_modules/astro/bin/astro.mjs", ["build"], settings);
-  expect(astro.output).toContain("npm run build makes the site");
-  expect(astro.code).toBe(0);
-  expect(await publishedFiles(copy.paths)).toEqual(before);
-
   // The renderer's own file is the same one.
+  const before = await publishedFiles(copy.paths);
   const script = [...before.keys()].find((path) => path.endsWith(".js")) ?? "";
   await truncate(join(site, script));
   const mended = await rebuild();
@@ -115,13 +108,4 @@ test("npm run rebuild tells by its exit code and to a workflow how it ended", as
   expect(forced.outputs).toBe(await outputsFor(true));
   const files = await publishedFiles(copy.paths);
   expect(files.get("index.html")?.includes("Another")).toBe(true);
-
-  // npm run build leaves a folder of the same files, which a rebuild turns into a link again.
-  const built = await copy.run("scripts/build.ts", [], settings);
-  expect(built.code, built.output).toBe(0);
-  expect((await lstat(site)).isDirectory()).toBe(true);
-  expect(await filesBelow(site)).toEqual([...files.keys()]);
-  const again = await rebuild();
-  expect(again.code, again.output).toBe(0);
-  expect((await lstat(site)).isSymbolicLink()).toBe(true);
 });
