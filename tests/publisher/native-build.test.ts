@@ -5,7 +5,7 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 
-import { pathsOf } from "../../src/publisher/release/paths.ts";
+import { pathsOf } from "../../src/publisher/files/paths.ts";
 import { siteEnvironment } from "../endurance/environment.ts";
 import { differing } from "../endurance/site-state.ts";
 import { startThirdPartyApi } from "../fixtures/third-party-api.ts";
