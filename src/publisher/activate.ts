@@ -1,5 +1,6 @@
 import { basename, join } from "node:path";
 
+import type { Settings } from "../settings.ts";
 import { hostFiles, writeHostingFiles } from "./deploy/host-files.ts";
 import { notifyHooks, retryHooks } from "./notify/notify-hooks.ts";
 import { queueChanges } from "./notify/queue.ts";
@@ -8,9 +9,8 @@ import { messageOf } from "./progress/format.ts";
 import type { RunContext } from "./progress/run-context.ts";
 import { block, type BlockedRelease, unblock } from "./release/blocked-release.ts";
 import { changesBetween } from "./release/changes.ts";
-import type { ReleaseOptions } from "./release/make-release.ts";
-import { recordMissing } from "./release/missing-pictures.ts";
-import { hookQueue } from "./files/paths.ts";
+import { recordMissing } from "./render/missing-pictures.ts";
+import { hookQueue, type Paths } from "./files/paths.ts";
 import { bytesOf, filesOf, type Release } from "./files/release.ts";
 import {
   describeRelease,
@@ -20,6 +20,13 @@ import {
   switchTo,
 } from "./release/releases.ts";
 import { syncFolder, syncNewFiles } from "./files/sync-files.ts";
+
+/** Where a release goes. */
+interface Destination {
+  readonly settings: Settings;
+  readonly paths: Paths;
+  readonly signal?: AbortSignal | undefined;
+}
 
 interface Activation {
   /** All its files are in place. */
@@ -37,7 +44,7 @@ interface Activation {
  */
 export async function confirm(
   context: RunContext,
-  { settings, paths, signal }: Pick<ReleaseOptions, "settings" | "paths" | "signal">,
+  { settings, paths, signal }: Destination,
   release: Release,
 ): Promise<void> {
   await writeHostingFiles(paths.hosting, hostFiles(release, settings).hosting);
@@ -51,7 +58,7 @@ export async function confirm(
 /** Makes a release the current one, calls the hooks and deletes what is no longer needed. */
 export async function activate(
   context: RunContext,
-  { settings, paths, signal }: Pick<ReleaseOptions, "settings" | "paths" | "signal">,
+  { settings, paths, signal }: Destination,
   { release, written, previous, blocked }: Activation,
 ): Promise<void> {
   const { id, pages, publishedAt } = release;

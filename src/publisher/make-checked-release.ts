@@ -1,54 +1,108 @@
+import type { Settings } from "../settings.ts";
 import { verifyRelease } from "./check/check-release.ts";
+import { countRecords } from "./check/content-loss.ts";
 import { describeFindings, refusalFor } from "./check/finding.ts";
 import { checkLiveHost } from "./check/live-host.ts";
 import { checkWeights } from "./check/weights.ts";
-import type { Report } from "./progress/fetch-report.ts";
 import { hostFiles } from "./deploy/host-files.ts";
-import { makeRelease, type ReleaseOptions } from "./release/make-release.ts";
+import type { ChangedContent } from "./fetch/fetched-content.ts";
 import type { Release } from "./files/release.ts";
+import type { Report } from "./progress/fetch-report.ts";
+import type { RunContext } from "./progress/run-context.ts";
+import { putFiles } from "./release/put-files.ts";
+import { retainAssets } from "./release/retained-assets.ts";
+import { serviceWorkerFile } from "./release/service-worker.ts";
 import { otherContent, sourceOf } from "./release/source.ts";
+import { indexSite } from "./render/plan.ts";
 import { openRenderer, type Renderer } from "./render/renderer.ts";
+import { type RenderOptions, renderSite } from "./render/render-site.ts";
 
-interface CheckedReleaseOptions extends Omit<ReleaseOptions, "renderer"> {
+interface CheckedReleaseOptions extends Pick<
+  RenderOptions,
+  "previous" | "force" | "paths" | "folder" | "picturesLimit" | "signal"
+> {
+  readonly context: RunContext;
+  readonly settings: Settings;
+  readonly fetched: ChangedContent;
   /** Without it the fast one is bundled. */
   readonly renderer?: Renderer | undefined;
   /** Digest of the sources, packages and settings. */
   readonly code: string;
+  /** The published folder when it is no release; assets that open pages need are retained. */
+  readonly currentFolder?: string | undefined;
   readonly isServedHere: boolean;
 }
 
 /**
- * Makes all files of a release and checks them. Warnings go to the run's context.
+ * Makes all files of a release in its folder, and checks them. Warnings go to the run's context.
  *
  * @returns the release, the paths of its new files, and why it must not be published, if it failed its
  *   checks
  * @throws {CliError} when the site can't be bundled
- * @throws {Error} when a page or a picture can't be made
+ * @throws {Error} when a page or a picture can't be made; then the folder is incomplete
  */
 export async function makeCheckedRelease(options: CheckedReleaseOptions) {
-  const { context, settings, fetched, code, previous, paths, folder, force, isServedHere } =
-    options;
-  const liveHost = checkLiveHost(settings, isServedHere);
+  const { context, settings, fetched, code, previous, paths, folder, force } = options;
+  const { progress } = context;
+  const liveHost = checkLiveHost(settings, options.isServedHere);
   const renderer =
     options.renderer ??
-    (await context.progress.step("renderer", () => openRenderer(settings, paths, code, force)));
-  const made = await makeRelease({ ...options, renderer });
-  const { release, rendered, written } = made;
+    (await progress.step("renderer", () => openRenderer(settings, paths, code, force)));
+  const { content, redirects } = fetched;
+  const source = sourceOf(settings);
+  const index = await indexSite(renderer.routes, fetched);
+  const rendering = { ...options, ...index, renderer, content, origin: source.site };
+  const { pages, unchanged, rendered, warnings } = await renderSite(rendering, progress);
+  const host = hostFiles({ pages, redirects }, settings);
+  const { files, kept } = await progress.step("files", async (setNote) => {
+    const put = { ...options, renderer, pages, unchanged, hostFiles: host.published };
+    const files = await putFiles({ ...put, isOffline: settings.PUBLIC_OFFLINE === "on" });
+    const kept = await retainAssets(options, { pages, files }, context.now);
+    setNote(`${Object.keys(files).length} files, ${Object.keys(kept).length} of earlier releases`);
+    return { files, kept };
+  });
+  const release: Release = {
+    id: context.id,
+    publishedAt: context.now.toISOString(),
+    source,
+    code: renderer.code,
+    renderer: renderer.digest,
+    content: fetched.digest,
+    pages,
+    files,
+    kept,
+    redirects,
+    counts: countRecords(content),
+    pictures: fetched.pictureCounts,
+  };
   const report = withDeadLinks(fetched.report, release);
   context.warnOf(report);
   context.record({ report, rendered: rendered.size });
-  const verdict = await context.progress.step("checks", async (setNote) => {
-    const weighed = await checkWeights(folder, release.pages, rendered);
+  const verdict = await progress.step("checks", async (setNote) => {
+    const weighed = await checkWeights(folder, pages, rendered);
     const found = verifyRelease({ release, previous: previous?.release, rendered, weighed, force });
     const { length } = found.errors;
     setNote(length === 0 ? "passed" : `${length} errors`);
     return found;
   });
-  const warnings = [...made.warnings, ...describeFindings(verdict.warnings), ...(await liveHost)];
-  for (const line of warnings) context.warn(line);
-  if (warnings.length > 0) context.record({ warnings });
-  const other = otherContent(previous?.release.source, sourceOf(settings));
-  return { release, written, refusal: refusalFor(verdict.errors, other) };
+  const lines = [
+    ...host.warnings,
+    ...warnings,
+    ...describeFindings(verdict.warnings),
+    ...(await liveHost),
+  ];
+  for (const line of lines) context.warn(line);
+  if (lines.length > 0) context.record({ warnings: lines });
+  return {
+    release,
+    /** Paths of its files that may be no links to existing ones. */
+    written: [
+      ...[...rendered.keys()].flatMap((address) => pages[address]?.file ?? []),
+      ...Object.keys(host.published),
+      serviceWorkerFile,
+    ],
+    refusal: refusalFor(verdict.errors, otherContent(previous?.release.source, source)),
+  };
 }
 
 /** Adds the dead links that rendering has stripped from texts to the report of a content fetch. */

@@ -1,5 +1,5 @@
 import { type Paths, pathsOf } from "./files/paths.ts";
-import { missingPictures } from "./release/missing-pictures.ts";
+import { missingPictures } from "./render/missing-pictures.ts";
 import { publishedRelease } from "./release/releases.ts";
 import { pictureMaker } from "./render/make-pictures.ts";
 import { createProgress } from "./progress/progress.ts";

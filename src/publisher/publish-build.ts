@@ -1,6 +1,7 @@
 import { withContentHost } from "../cli/content-host.ts";
 import type { Settings } from "../settings.ts";
-import { type ChangedContent, fetchContent } from "./fetch-content.ts";
+import { fetchContent } from "./fetch-content.ts";
+import type { ChangedContent } from "./fetch/fetched-content.ts";
 import { fetchOptionsFor } from "./fetch/fetch-options.ts";
 import { notifyFailures } from "./notify/notify-failures.ts";
 import { publishContent } from "./publish-content.ts";

@@ -14,7 +14,7 @@ import { notifyFailures } from "./notify/notify-failures.ts";
 import { retryHooks } from "./notify/notify-hooks.ts";
 import { type BlockedRelease, blockedRelease } from "./release/blocked-release.ts";
 import { filesInWords, soundRelease } from "./release/damage.ts";
-import { leftPictures, missingPictures, recordMissing } from "./release/missing-pictures.ts";
+import { leftPictures, missingPictures, recordMissing } from "./render/missing-pictures.ts";
 import { alertState, hookQueue, type Paths, pathsOf } from "./files/paths.ts";
 import type { Release } from "./files/release.ts";
 import { publishedFacts, publishedRelease } from "./release/releases.ts";

@@ -60,36 +60,49 @@ const body = fc
 
 /** Edits of posts, labels, settings, surveys, films and pictures, which meet on the same pages. */
 export const edit: fc.Arbitrary<Edit> = fc.oneof(
-  fc.record({ place, text: body }).map(({ place: at, text }) => ({
-    name: `text of post ${at}: ${text}`,
-    apply: editRow(lists.posts, at, { tDescription: text }),
-  })),
-  fc.record({ place, title: words }).map(({ place: at, title }) => ({
-    name: `title of post ${at}: ${title}`,
-    apply: editRow(lists.posts, at, { vBlog: title }),
-  })),
-  fc.record({ place, at: picture }).map(({ place: of, at }) => ({
-    name: `picture of post ${of}: ${at}`,
-    apply: editRow(lists.posts, of, { vWebpImage: at, vImage: "", vImageDetail: "" }),
-  })),
-  fc.record({ place, name: category }).map(({ place: at, name }) => ({
-    name: `category of post ${at}: ${name}`,
-    apply: editRow(lists.posts, at, { category: { vCategory: name }, tags: [{ vTag: "numbers" }] }),
-  })),
-  fc.record({ title: words, text: body, number: fc.nat({ max: 99 }) }).map((post) => ({
-    name: `new post ${post.number}: ${post.title}`,
-    apply: editList(lists.posts, (rows) => [
-      {
-        vBlog: post.title,
-        vUniqueCode: `post-new-${post.number}`,
-        iBlogId: 100 + post.number,
-        category: null,
+  fc
+    .record({ place, text: body })
+    .map(({ place: at, text }) => ({
+      name: `text of post ${at}: ${text}`,
+      apply: editRow(lists.posts, at, { tDescription: text }),
+    })),
+  fc
+    .record({ place, title: words })
+    .map(({ place: at, title }) => ({
+      name: `title of post ${at}: ${title}`,
+      apply: editRow(lists.posts, at, { vBlog: title }),
+    })),
+  fc
+    .record({ place, at: picture })
+    .map(({ place: of, at }) => ({
+      name: `picture of post ${of}: ${at}`,
+      apply: editRow(lists.posts, of, { vWebpImage: at, vImage: "", vImageDetail: "" }),
+    })),
+  fc
+    .record({ place, name: category })
+    .map(({ place: at, name }) => ({
+      name: `category of post ${at}: ${name}`,
+      apply: editRow(lists.posts, at, {
+        category: { vCategory: name },
         tags: [{ vTag: "numbers" }],
-        tDescription: post.text,
-      },
-      ...rows,
-    ]),
-  })),
+      }),
+    })),
+  fc
+    .record({ title: words, text: body, number: fc.nat({ max: 99 }) })
+    .map((post) => ({
+      name: `new post ${post.number}: ${post.title}`,
+      apply: editList(lists.posts, (rows) => [
+        {
+          vBlog: post.title,
+          vUniqueCode: `post-new-${post.number}`,
+          iBlogId: 100 + post.number,
+          category: null,
+          tags: [{ vTag: "numbers" }],
+          tDescription: post.text,
+        },
+        ...rows,
+      ]),
+    })),
   fc.record({ place }).map(({ place: at }) => ({
     name: `post ${at} removed`,
     // A site that loses most of its posts is refused.
@@ -101,27 +114,35 @@ export const edit: fc.Arbitrary<Edit> = fc.oneof(
     name: "posts in another order",
     apply: editList(lists.posts, (rows) => rows.toReversed()),
   }),
-  fc.record({ page: fc.constantFrom("blog", "home", "contact-us"), text: words }).map((label) => ({
-    name: `label of ${label.page}: ${label.text}`,
-    apply: editPage("/api/label/get_all_data", label.page, [
-      {
-        vLabel: `LBL_${label.page === "home" ? "HOME_PLATEFORM_TITLE" : `${label.page.replace("-", "_").toUpperCase()}_HEADING`}`,
-        vText: label.text,
-      },
-    ]),
-  })),
-  fc.record({ page: fc.constantFrom("home", "blog", "login"), title: words }).map((meta) => ({
-    name: `metadata of ${meta.page}: ${meta.title}`,
-    apply: editPage("/api/meta/get_by_id", meta.page, { vTitle: meta.title }),
-  })),
-  fc.record({ place, value: words }).map((setting) => ({
-    name: `setting ${setting.place}: ${setting.value}`,
-    apply: editRow(lists.settings, setting.place, { vValue: setting.value }),
-  })),
-  fc.record({ place, name: words, at: picture }).map((survey) => ({
-    name: `survey ${survey.place}: ${survey.name}, ${survey.at}`,
-    apply: editRow(lists.surveys, survey.place, { vSurvey: survey.name, vWebpImage: survey.at }),
-  })),
+  fc
+    .record({ page: fc.constantFrom("blog", "home", "contact-us"), text: words })
+    .map((label) => ({
+      name: `label of ${label.page}: ${label.text}`,
+      apply: editPage("/api/label/get_all_data", label.page, [
+        {
+          vLabel: `LBL_${label.page === "home" ? "HOME_PLATEFORM_TITLE" : `${label.page.replace("-", "_").toUpperCase()}_HEADING`}`,
+          vText: label.text,
+        },
+      ]),
+    })),
+  fc
+    .record({ page: fc.constantFrom("home", "blog", "login"), title: words })
+    .map((meta) => ({
+      name: `metadata of ${meta.page}: ${meta.title}`,
+      apply: editPage("/api/meta/get_by_id", meta.page, { vTitle: meta.title }),
+    })),
+  fc
+    .record({ place, value: words })
+    .map((setting) => ({
+      name: `setting ${setting.place}: ${setting.value}`,
+      apply: editRow(lists.settings, setting.place, { vValue: setting.value }),
+    })),
+  fc
+    .record({ place, name: words, at: picture })
+    .map((survey) => ({
+      name: `survey ${survey.place}: ${survey.name}, ${survey.at}`,
+      apply: editRow(lists.surveys, survey.place, { vSurvey: survey.name, vWebpImage: survey.at }),
+    })),
   fc.constant({
     name: "films in another order",
     apply: editList(lists.films, (rows) => rows.toReversed()),

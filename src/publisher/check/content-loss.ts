@@ -19,6 +19,23 @@ const requiredLists: ReadonlySet<string> = new Set<keyof SiteContent>([
   "commonSections",
 ]);
 
+/** Counts the records of each list. Lists with one record per page count only those with text. */
+export const countRecords = (content: SiteContent): Release["counts"] => ({
+  ...Object.fromEntries(
+    Object.entries(content)
+      // Made of the posts, whose tags an editor may change as they like.
+      .filter(([name]) => name !== "topics" && name !== "articles")
+      .map(([name, list]) => [name, (list as readonly unknown[]).length]),
+  ),
+  company: content.company.filter(({ data }) => Object.values(data).some((text) => text !== ""))
+    .length,
+  labels: content.labels.flatMap(({ data }) =>
+    Object.values(data.texts).filter((text) => text !== ""),
+  ).length,
+  metas: content.metas.filter(({ data }) => data.title !== "").length,
+  pages: content.pages.filter(({ data }) => data.body !== "").length,
+});
+
 /** An editor removes fewer pages between two rebuilds. */
 const leastShareOfPages = 0.8;
 

@@ -2,8 +2,13 @@ import { join } from "node:path";
 
 import { filesBelow } from "../../shared/files-below.ts";
 import { linkFiles } from "../files/link-file.ts";
-import type { ReleaseOptions } from "./make-release.ts";
-import { factsOfFiles, isDocumentFile, type Release, type RetainedFile } from "../files/release.ts";
+import {
+  factsOfFiles,
+  isDocumentFile,
+  type PublishedRelease,
+  type Release,
+  type RetainedFile,
+} from "../files/release.ts";
 
 /** Milliseconds that assets are retained after the last release that used them. */
 const retention = 24 * 60 * 60 * 1000;
@@ -45,7 +50,12 @@ export async function retainAssets(
     previous,
     currentFolder,
     folder,
-  }: Pick<ReleaseOptions, "previous" | "currentFolder" | "folder">,
+  }: {
+    readonly previous: PublishedRelease | undefined;
+    /** The published folder when it is no release. */
+    readonly currentFolder?: string | undefined;
+    readonly folder: string;
+  },
   next: Next,
   now: Date,
 ): Promise<Readonly<Record<string, RetainedFile>>> {

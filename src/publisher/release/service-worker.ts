@@ -10,15 +10,25 @@ import {
 import { inlineHash, shortDigest } from "../../shared/digest.ts";
 import { memoize } from "../../shared/memoize.ts";
 import { linkFile, writeNewFile } from "../files/link-file.ts";
-import type { ReleaseOptions } from "./make-release.ts";
-import { fileFacts, type Release, type ReleaseFile, type ReleasePage } from "../files/release.ts";
+import {
+  fileFacts,
+  type PublishedRelease,
+  type Release,
+  type ReleaseFile,
+  type ReleasePage,
+} from "../files/release.ts";
 
 /** Path of the service worker in a release. */
 export const serviceWorkerFile = serviceWorkerPath.slice(1);
 
-/** The options that decide a release's service worker besides its pages and files. */
-interface Making extends Pick<ReleaseOptions, "folder" | "force" | "previous" | "settings"> {
-  readonly renderer: Pick<ReleaseOptions["renderer"], "code" | "folder">;
+/** What decides a release's service worker besides its files. */
+interface WorkerSource {
+  readonly folder: string;
+  readonly pages: Release["pages"];
+  readonly previous: PublishedRelease | undefined;
+  readonly renderer: { readonly code: string; readonly folder: string };
+  readonly isOffline: boolean;
+  readonly force: boolean;
 }
 
 /**
@@ -26,8 +36,7 @@ interface Making extends Pick<ReleaseOptions, "folder" | "force" | "previous" | 
  * the code and the offline pages of the previous release it is the previous one.
  */
 export async function putServiceWorker(
-  { folder, force, previous, renderer, settings }: Making,
-  pages: Release["pages"],
+  { folder, pages, force, previous, renderer, isOffline }: WorkerSource,
   files: Record<string, ReleaseFile>,
 ): Promise<void> {
   const target = join(folder, serviceWorkerFile);
@@ -41,8 +50,10 @@ export async function putServiceWorker(
     return linkFile(join(previous.folder, serviceWorkerFile), target);
   }
   const program = await readFile(join(renderer.folder, serviceWorkerFile), "utf8");
-  const isOn = settings.PUBLIC_OFFLINE === "on";
-  const text = await writeServiceWorker(folder, pages, Object.keys(files), { program, isOn });
+  const text = await writeServiceWorker(folder, pages, Object.keys(files), {
+    program,
+    isOn: isOffline,
+  });
   files[serviceWorkerFile] = fileFacts(text);
   await writeNewFile(target, text);
 }

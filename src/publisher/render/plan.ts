@@ -5,8 +5,8 @@ import { pictureFolder } from "../../content/picture-address.ts";
 import { filesBelow } from "../../shared/files-below.ts";
 import { inProject } from "../../shared/project-path.ts";
 import { routeIndex } from "./route-index.ts";
-import type { ChangedContent } from "../fetch-content.ts";
-import type { Route } from "../render/routes.ts";
+import type { ChangedContent } from "../fetch/fetched-content.ts";
+import type { Route } from "./routes.ts";
 import type { Release, ReleasePage } from "../files/release.ts";
 
 /** The pages of a release: which are rendered, and which are reused. */
@@ -14,7 +14,7 @@ export interface Plan {
   /** Address and file of each page that has to be rendered. */
   readonly render: ReadonlyMap<string, string>;
   /** Unchanged pages of the previous release. */
-  readonly keep: ReadonlyMap<string, ReleasePage>;
+  readonly unchanged: ReadonlyMap<string, ReleasePage>;
 }
 
 /**
@@ -41,22 +41,30 @@ export const siteAddresses = (
     ),
   );
 
+interface PlanOptions {
+  /** Addresses and files of all pages. */
+  readonly addresses: ReadonlyMap<string, string>;
+  readonly index: ContentIndex;
+  readonly renderer: { readonly digest: string; readonly code: string };
+  readonly previous: Release | undefined;
+  /** Addresses of pictures that still can't be shown. */
+  readonly missing?: ReadonlySet<string>;
+}
+
 /**
  * Decides which pages to render: those that the previous release lacks, has damaged, rendered with
- * another renderer or other content, or without pictures that there are now. All others would have
- * the same bytes.
- *
- * @param missing addresses of pictures that still can't be shown
+ * other code or other content, or without pictures that there are now. All others would have the same
+ * bytes.
  */
-export function planRelease(
-  addresses: ReadonlyMap<string, string>,
-  index: ContentIndex,
-  renderer: { readonly digest: string; readonly code: string },
-  previous: Release | undefined,
-  missing: ReadonlySet<string> = new Set(),
-): Plan {
+export function planRelease({
+  addresses,
+  index,
+  renderer,
+  previous,
+  missing = new Set(),
+}: PlanOptions): Plan {
   const render = new Map<string, string>();
-  const keep = new Map<string, ReleasePage>();
+  const unchanged = new Map<string, ReleasePage>();
   const isSame = previous?.renderer === renderer.digest || previous?.code === renderer.code;
   const base = isSame ? previous.pages : {};
   // A damaged picture is made again when a page that shows it is rendered.
@@ -71,10 +79,10 @@ export function planRelease(
     Object.keys(lacking).every((address) => missing.has(address));
   for (const [address, file] of addresses) {
     const known = base[address];
-    if (known && isSound(known) && isUnchanged(known, index)) keep.set(address, known);
+    if (known && isSound(known) && isUnchanged(known, index)) unchanged.set(address, known);
     else render.set(address, file);
   }
-  return { render, keep };
+  return { render, unchanged };
 }
 
 const isUnchanged = ({ reads }: ReleasePage, index: ContentIndex) =>

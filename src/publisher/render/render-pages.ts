@@ -55,7 +55,7 @@ export async function renderPages(rendering: Rendering) {
     pages[address] = page;
     facts.set(address, found);
   }
-  setNote(`${facts.size} rendered, ${plan.keep.size} kept`);
+  setNote(`${facts.size} rendered, ${plan.unchanged.size} unchanged`);
   return { pages, facts };
 }
 

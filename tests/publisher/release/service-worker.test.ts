@@ -9,7 +9,6 @@ import {
   writeServiceWorker,
 } from "../../../src/publisher/release/service-worker.ts";
 import type { Release, ReleaseFile } from "../../../src/publisher/files/release.ts";
-import { parseSettings } from "../../../src/settings.ts";
 import { test } from "../../helpers/folder.ts";
 import { page as pageOf, release } from "../sample-release.ts";
 
@@ -124,7 +123,8 @@ test.for(cases)(
       {
         folder: next,
         force,
-        settings: parseSettings({}),
+        isOffline: true,
+        pages: page("h"),
         renderer: { code: "c", folder: client },
         previous: {
           folder: before,
@@ -136,7 +136,6 @@ test.for(cases)(
           }),
         },
       },
-      page("h"),
       files,
     );
     const text = await readFile(join(next, "sw.js"), "utf8");

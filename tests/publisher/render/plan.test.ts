@@ -38,12 +38,12 @@ function released(content: SiteContent): Release {
 }
 
 const plan = (content: SiteContent, previous?: Release, renderer = "r1") =>
-  planRelease(
-    siteAddresses(routes, content),
-    indexContent(content),
-    { digest: renderer, code: "c2" },
+  planRelease({
+    addresses: siteAddresses(routes, content),
+    index: indexContent(content),
+    renderer: { digest: renderer, code: "c2" },
     previous,
-  );
+  });
 
 test("without a release everything is rendered, each address to its file", () => {
   expect(Object.fromEntries(plan(posts(52)).render)).toMatchObject({
@@ -57,9 +57,9 @@ test("without a release everything is rendered, each address to its file", () =>
 });
 
 test("with the same content nothing is rendered", () => {
-  const { render, keep } = plan(posts(3), released(posts(3)));
+  const { render, unchanged } = plan(posts(3), released(posts(3)));
   expect([...render.keys()]).toEqual([]);
-  expect([...keep.keys()]).toEqual([
+  expect([...unchanged.keys()]).toEqual([
     "/",
     "/rss.xml",
     "/blog-detail/p0",
@@ -70,22 +70,22 @@ test("with the same content nothing is rendered", () => {
 
 test("only pages that read changed content are rendered", () => {
   const after = contentOf({ posts: [post("p0"), post("p1", { title: "New" })] });
-  const { render, keep } = plan(after, released(posts(2)));
+  const { render, unchanged } = plan(after, released(posts(2)));
   expect([...render.keys()]).toEqual(["/rss.xml", "/blog-detail/p1"]);
-  expect([...keep.keys()]).toEqual(["/", "/blog-detail/p0"]);
+  expect([...unchanged.keys()]).toEqual(["/", "/blog-detail/p0"]);
 });
 
 test("a new page is rendered, a removed one is dropped", () => {
   const after = contentOf({ posts: [post("p0"), post("fresh")] });
-  const { render, keep } = plan(after, released(posts(2)));
+  const { render, unchanged } = plan(after, released(posts(2)));
   expect([...render.keys()]).toContain("/blog-detail/fresh");
-  expect([...render.keys(), ...keep.keys()]).not.toContain("/blog-detail/p1");
+  expect([...render.keys(), ...unchanged.keys()]).not.toContain("/blog-detail/p1");
 });
 
 test("with another renderer everything is rendered", () => {
-  const { render, keep } = plan(posts(2), released(posts(2)), "r2");
+  const { render, unchanged } = plan(posts(2), released(posts(2)), "r2");
   expect(render.size).toBe(4);
-  expect(keep.size).toBe(0);
+  expect(unchanged.size).toBe(0);
 });
 
 test("the same code has rendered the same pages, whatever has rendered them", () => {
@@ -103,13 +103,13 @@ test("a page without a picture is rendered when there is that picture", () => {
     pages: { ...others, "/": { ...home, missing: { "/a.avif": recipe } } },
   };
   const render = (missing: readonly string[]) => [
-    ...planRelease(
-      siteAddresses(routes, posts(1)),
-      indexContent(posts(1)),
-      { digest: "r1", code: "c2" },
-      lacking,
-      new Set(missing),
-    ).render.keys(),
+    ...planRelease({
+      addresses: siteAddresses(routes, posts(1)),
+      index: indexContent(posts(1)),
+      renderer: { digest: "r1", code: "c2" },
+      previous: lacking,
+      missing: new Set(missing),
+    }).render.keys(),
   ];
   expect(render(["/a.avif"])).toEqual([]);
   expect(render([])).toEqual(["/"]);
