@@ -1,10 +1,57 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 
-import { insertPolicy, policyPlaceholder } from "../../src/layouts/page-policy.ts";
+import { allowChatWidget, allowHumanCheck, allowLivePictures } from "../../src/layouts/policy.ts";
 
-test("a policy goes into the first placeholder, which is the layout's, as an attribute's value", () => {
-  const html = `<meta content="${policyPlaceholder}"><p>${policyPlaceholder}</p>`;
-  expect(insertPolicy(html, `img-src 'self' https://a.example/?a&b; x "$1"`)).toBe(
-    `<meta content="img-src 'self' https://a.example/?a&amp;b; x &quot;$1&quot;"><p>${policyPlaceholder}</p>`,
-  );
+/** Methods that the tests don't look at. */
+const ignored = {
+  insertDirective: () => undefined,
+  insertScriptResource: () => undefined,
+  insertStyleResource: () => undefined,
+};
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+test.each([
+  ["", ["img-src https:"]],
+  ["https://api.example", ["img-src https:"]],
+  ["http://localhost:3000/v1", ["img-src https:", "img-src http://localhost:3000"]],
+])("with the API '%s' the policy allows pictures from %j", (PUBLIC_API_HOST, expected) => {
+  vi.stubEnv("PUBLIC_API_HOST", PUBLIC_API_HOST);
+  const inserted: string[] = [];
+  allowLivePictures({ ...ignored, insertDirective: (directive) => inserted.push(directive) });
+  expect(inserted).toEqual(expected);
+});
+
+test.each([
+  ["altcha", []],
+  ["recaptcha", ["https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/"]],
+])("with %s the policy allows scripts from %j", (PUBLIC_HUMAN_CHECK, expected) => {
+  vi.stubEnv("PUBLIC_HUMAN_CHECK", PUBLIC_HUMAN_CHECK);
+  const inserted: string[] = [];
+  allowHumanCheck({ ...ignored, insertScriptResource: (source) => inserted.push(source) });
+  expect(inserted.filter((source) => source !== "'self'")).toEqual(expected);
+});
+
+test("the chat's host may give and be asked for all that a chat is made of", () => {
+  vi.stubEnv("PUBLIC_CHAT_WIDGET_URL", "https://chat.example/widget.js");
+  const inserted: string[] = [];
+  allowChatWidget({
+    insertDirective: (directive) => inserted.push(directive),
+    insertScriptResource: (source) => inserted.push(`script ${source}`),
+    insertStyleResource: (source) => inserted.push(`style ${source}`),
+  });
+  expect(inserted).toEqual([
+    "script 'self'",
+    "script https://chat.example",
+    "connect-src https://chat.example",
+    "frame-src https://chat.example",
+    "img-src https://chat.example",
+    "style 'self'",
+    "style https://chat.example",
+    "connect-src wss://chat.example",
+    "font-src 'self' https://chat.example",
+    "media-src 'self' https://chat.example",
+  ]);
 });

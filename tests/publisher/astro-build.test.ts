@@ -11,10 +11,9 @@ import { siteEnvironment } from "../endurance/environment.ts";
 import { startThirdPartyApi } from "../fixtures/third-party-api.ts";
 import { eventually } from "../helpers/eventually.ts";
 import { freePort } from "../helpers/free-port.ts";
-import { copyProject } from "./project-copy.ts";
+import { astroFile, copyProject } from "./project-copy.ts";
 
 const banners = "/api/banner/get_all_data";
-const astroFile = "node_modules/astro/bin/astro.mjs";
 
 /** One story, because each step needs the one before. */
 test("astro build publishes what astro preview serves, and what a rebuild need not make", async () => {
@@ -24,7 +23,7 @@ test("astro build publishes what astro preview serves, and what a rebuild need n
     await api.close();
     await rm(folder, { recursive: true, force: true });
   });
-  const copy = await copyProject(join(folder, "copy"), { bundles: false });
+  const copy = await copyProject(join(folder, "copy"));
   const settings = { ...siteEnvironment, API_HOST: api.address };
   const build = () => copy.run(astroFile, ["build"], settings);
 

@@ -5,12 +5,11 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 
-import { pathsOf } from "../../src/publisher/files/paths.ts";
 import { siteEnvironment } from "../endurance/environment.ts";
 import { differing } from "../endurance/site-state.ts";
 import { startThirdPartyApi } from "../fixtures/third-party-api.ts";
 import { edit } from "./edits.ts";
-import { copyProject } from "./project-copy.ts";
+import { buildClean, copyProject } from "./project-copy.ts";
 import { publishedFiles } from "./publishing.ts";
 
 /** `npm run bench -- equality` asks for more, with another seed. */
@@ -26,29 +25,22 @@ test("after any edits, npm run rebuild gives the bytes of a clean astro build", 
   });
   const copy = await copyProject(join(folder, "copy"));
   const settings = { ...siteEnvironment, API_HOST: api.address };
-  const run = async (script: string, ...args: readonly string[]) => {
-    const { code, output } = await copy.run(script, args, settings);
+  const rebuild = async () => {
+    const { code, output } = await copy.run("scripts/rebuild.ts", [], settings);
     expect(code, output).toBe(0);
   };
   const usual = api.options;
-  let built = 0;
 
   await fc.assert(
     fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 4 }), async (edits) => {
       api.options = usual;
-      await run("scripts/rebuild.ts");
+      await rebuild();
       for (const { apply } of edits) {
         api.options = { ...api.options, content: apply(api.options.content) };
-        await run("scripts/rebuild.ts");
+        await rebuild();
       }
-      const clean = join(copy.folder, ".data", `clean-${++built}`);
-      await run("node_modules/astro/bin/astro.mjs", "build", "--outDir", clean);
-      const cleanPaths = { ...pathsOf(clean), releases: `${clean}-releases` };
-      const different = differing(
-        await publishedFiles(copy.paths),
-        await publishedFiles(cleanPaths),
-      );
-      expect(different).toEqual([]);
+      const clean = await buildClean(copy, settings);
+      expect(differing(await publishedFiles(copy.paths), clean)).toEqual([]);
     }),
     // A failure shows its edits; to shrink them takes a build for each try.
     { numRuns: runs, seed, endOnFailure: true },

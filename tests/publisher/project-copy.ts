@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 
 import { type Paths, pathsOf } from "../../src/publisher/files/paths.ts";
 import { inProject, root } from "../../src/shared/project-path.ts";
 import { testEnvironment } from "../helpers/test-settings.ts";
+import { publishedFiles } from "./publishing.ts";
 
 /** A copy of the project, whose sources a test may change and whose commands it runs. */
 export interface ProjectCopy {
@@ -30,31 +30,22 @@ interface Ended {
   readonly outputs: string;
 }
 
+/** The file behind `npx astro`. */
+export const astroFile = "node_modules/astro/bin/astro.mjs";
+
 /** Paths that a fresh clone does not have, and the tests. */
 const left = /^(node_modules|\.git|\.data|\.env|dist|tests|\.astro)($|[\\/])/;
 
 /**
- * Copies the project.
+ * Copies the project. The copy bundles a renderer of its own, because pages name islands by the project's path.
  *
  * @param folder where to; it must not be there yet
- * @param options.from the project, or a copy of it
- * @param options.bundles false: the copy must bundle the renderer, even if the project has
  */
-export async function copyProject(
-  folder: string,
-  { from = root, bundles = true } = {},
-): Promise<ProjectCopy> {
+export async function copyProject(folder: string): Promise<ProjectCopy> {
   await mkdir(folder, { recursive: true });
-  await cp(from, folder, { recursive: true, filter: (path) => !left.test(relative(from, path)) });
+  await cp(root, folder, { recursive: true, filter: (path) => !left.test(relative(root, path)) });
   await symlink(inProject("node_modules"), join(folder, "node_modules"));
   const paths = pathsOf(join(folder, "dist"), join(folder, ".data"));
-  const { renderers } = pathsOf(join(from, "dist"), join(from, ".data"));
-  if (bundles && existsSync(renderers))
-    await cp(renderers, paths.renderers, {
-      recursive: true,
-      // Another test may be making this one.
-      filter: (path) => !path.endsWith(".part"),
-    });
   return {
     folder,
     paths,
@@ -68,6 +59,21 @@ export async function copyProject(
       await writeFile(file, after);
     },
   };
+}
+
+/**
+ * Builds the site of a copy by Astro, in a folder without an earlier release.
+ *
+ * @returns its files, by path
+ */
+export async function buildClean(
+  copy: ProjectCopy,
+  settings: Readonly<Record<string, string>>,
+): Promise<ReadonlyMap<string, string>> {
+  const site = join(copy.folder, ".data", `clean-${crypto.randomUUID()}`);
+  const { code, output } = await copy.run(astroFile, ["build", "--outDir", site], settings);
+  if (code !== 0) throw new Error(output);
+  return publishedFiles({ ...copy.paths, site, releases: `${site}-releases` });
 }
 
 async function run(

@@ -4,7 +4,7 @@ import { isLocal } from "../../shared/ip-address.ts";
 import type { Settings } from "../../settings.ts";
 import { modulesDigest } from "../../shared/source-digest.ts";
 import { filesBelow } from "../../shared/files-below.ts";
-import { inProject } from "../../shared/project-path.ts";
+import { inProject, root } from "../../shared/project-path.ts";
 import { shortDigest } from "../../shared/digest.ts";
 
 /** Sources of the site, without those of the embedded API and of the development server's own pages. */
@@ -20,7 +20,10 @@ const readers = [
   inProject("src/publisher/check/weights.ts"),
 ];
 
-/** The digest of the sources, packages and settings. It changes also with comments. */
+/**
+ * The digest of the sources, packages and settings. It changes also with comments, and with the path of
+ * the project, from which Astro makes ids of islands.
+ */
 export async function codeDigest(settings: Settings): Promise<string> {
   const folders = await Promise.all(
     sources.map(async (folder) => {
@@ -32,7 +35,7 @@ export async function codeDigest(settings: Settings): Promise<string> {
     ...folders.flat().filter((name) => !otherSources.some((folder) => name.startsWith(folder))),
     ...configuration,
   ];
-  const values = [...pageSettings(settings), settings.DEPLOY_TARGET];
+  const values = [...pageSettings(settings), settings.DEPLOY_TARGET, root];
   return shortDigest(`${digestOfFiles(names)} ${JSON.stringify(values)}`);
 }
 
