@@ -108,10 +108,16 @@ async function builtPages(
     folder,
     files: await factsOfFiles(folder, others),
     isComplete: true,
-    open: () => async (address) => ({
-      body: await readFile(join(folder, addresses.get(address) ?? "")),
-      ...take(address),
-    }),
+    open: (_content, _index, missing) => {
+      if (missing.size > 0)
+        throw new Error(
+          `These pictures can't be made: ${[...missing].join(", ")}. Run the build again: it fetches what they are made from anew.`,
+        );
+      return async (address) => ({
+        body: await readFile(join(folder, addresses.get(address) ?? "")),
+        ...take(address),
+      });
+    },
   };
 }
 

@@ -117,7 +117,7 @@ export async function writeOutput(
 ): Promise<void> {
   if (!file) return;
   const { result, hooks = [] } = run ?? {};
-  // A folder that `npm run build` made is no release.
+  // A folder that another tool made is no release.
   const release = (await publishedId(paths)) ?? "";
   const isNoOp = (result === "unchanged" || result === "held") && hooks.length === 0;
   await appendFile(
