@@ -4,7 +4,8 @@
  * `npm run bench -- pages 3` (runs of Lighthouse for each page), `-- survey`, `-- load 10000 --kills 100`
  * (participants, and how often the API is killed), `-- rebuilds 100 1000` (posts; then 60 posts with
  * photographs), `-- photographs 60 500` (posts), `-- kills 100` (of a browser, after a click),
- * `-- endurance`, `-- faults`, the last two with the seed of an earlier run to repeat it.
+ * `-- endurance`, `-- faults`, the last two with the seed of an earlier run to repeat it, and
+ * `-- equality 100` (sequences of edits, then the seed), which compares rebuilds with builds by Astro.
  */
 import { randomInt } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
@@ -12,6 +13,7 @@ import { parseArgs } from "node:util";
 
 import { measureFaults } from "./bench/faults.ts";
 import { measureEndurance } from "./bench/endurance.ts";
+import { measureEquality } from "./bench/equality.ts";
 import { loadRows, measureSaves } from "./bench/load.ts";
 import { measurePages } from "./bench/pages.ts";
 import { type HostKind, hostKinds, measureRebuilds } from "./bench/rebuilds.ts";
@@ -147,8 +149,25 @@ async function faults(data: string, [seed]: readonly string[]): Promise<void> {
   if (!(await measureFaults(paths.site, seed))) process.exitCode = 1;
 }
 
+async function equality(_data: string, given: readonly string[]): Promise<void> {
+  const [sequences = 100, seed = randomInt(1_000_000)] = numbersOf(given);
+  console.log(`
+Equality of rebuilds and builds by Astro, ${sequences} sequences of edits, seed ${seed}`);
+  if (!(await measureEquality(sequences, seed))) process.exitCode = 1;
+}
+
 const parts = new Map(
-  Object.entries({ pages, survey, load, rebuilds, photographs, endurance, faults, kills }),
+  Object.entries({
+    pages,
+    survey,
+    load,
+    rebuilds,
+    photographs,
+    endurance,
+    faults,
+    kills,
+    equality,
+  }),
 );
 
 await command(async () => {

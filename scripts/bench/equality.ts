@@ -1,0 +1,14 @@
+import { run } from "../../src/shared/run-program.ts";
+
+/**
+ * Compares rebuilds after random sequences of edits with clean builds by Astro, byte for byte. The seed
+ * of an earlier run repeats it.
+ */
+export async function measureEquality(sequences: number, seed: number): Promise<boolean> {
+  const { code } = await run(
+    "vitest",
+    ["run", "--project", "publisher", "tests/publisher/native-build.test.ts"],
+    { env: { EQUALITY_RUNS: String(sequences), EQUALITY_SEED: String(seed) } },
+  );
+  return code === 0;
+}
