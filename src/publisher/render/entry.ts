@@ -6,7 +6,7 @@ const app = createApp({ streaming: false });
 /**
  * Renders the page or file of an address, whose content is that of `setContentSource`.
  *
- * @param address decoded: `/blog-detail/été`; slugs hold neither `?` nor `#` nor `%` (src/publisher/transform/slug.ts)
+ * @param address decoded: `/blog-detail/été`; slugs hold neither `?` nor `#` nor `%` (src/publisher/fetch/slug.ts)
  * @throws {Error} when rendering fails, or when the address has no page
  */
 export async function render(address: string): Promise<Uint8Array> {
