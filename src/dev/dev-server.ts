@@ -7,7 +7,7 @@ import { indexContent } from "../content/content-reader.ts";
 import { pictureFolder } from "../content/picture-address.ts";
 import { type PictureRecipe, type RenderScope, setContentSource } from "../content/render-scope.ts";
 import { fetchContent } from "../publisher/fetch-content.ts";
-import { contentMemory, fetchOptionsFor } from "../publisher/fetch/fetch-options.ts";
+import { fetchOptionsFor } from "../publisher/fetch/fetch-options.ts";
 import { summaryOf } from "../publisher/progress/fetch-report.ts";
 import { pathsOf } from "../publisher/files/paths.ts";
 import { pictureEncoder } from "../publisher/render/make-picture.ts";
@@ -43,7 +43,6 @@ const isIn = (sources: readonly string[], path: string) =>
 /** Puts an API and its content behind `astro dev`: that of `API_HOST`, or the embedded one. */
 export function devServer(settings: Settings): AstroIntegration {
   const folder = pathsOf().content;
-  const memory = contentMemory();
   const recipes = new Map<string, PictureRecipe>();
   let api: EmbeddedApi | undefined;
 
@@ -51,7 +50,6 @@ export function devServer(settings: Settings): AstroIntegration {
     const host = api?.address ?? settings.API_HOST;
     const { content, report } = await fetchContent({
       ...fetchOptionsFor(settings, host, folder),
-      memory,
       // A changed picture of the sample keeps its name, and counts as fresh for five minutes.
       recheck: api !== undefined,
     });

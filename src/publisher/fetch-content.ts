@@ -24,7 +24,7 @@ import {
 } from "./fetch/content-digest.ts";
 import { CliError } from "../shared/cli-error.ts";
 import { endDecoder } from "./fetch/decode-in-child.ts";
-import { contentMemory, type FetchOptions } from "./fetch/fetch-options.ts";
+import type { FetchOptions } from "./fetch/fetch-options.ts";
 import type { ChangedContent, FetchedContent } from "./fetch/fetched-content.ts";
 import { emptyReport, writeReport } from "./progress/fetch-report.ts";
 import { outageIn, requireContent } from "./fetch/outage.ts";
@@ -63,15 +63,14 @@ async function runFetch(
   options: FetchOptions,
   now: () => Date,
 ): Promise<FetchedContent> {
-  const { settings, folder, readsAll = false, recheck = false } = options;
-  const { memory = contentMemory() } = options;
+  const { settings, folder, recheck = false } = options;
   const source = options.cacheKey ?? settings.API_HOST;
   const setup = setupDigest(settings);
   const found = findLastFetch(database, source);
   const last = found?.setup === setup ? found : undefined;
   const report = emptyReport();
   const hostOf = contentHosts(database, options, source);
-  const reader = partReader(database, setup, memory.parts);
+  const reader = partReader(database, setup);
   const requests = createRequests({
     ...options,
     hostOf,
@@ -93,7 +92,7 @@ async function runFetch(
     version: requests.version,
     limit: options.callPolicy?.limit,
   });
-  const transforms = openTransformCache(database, source, setup, memory.transforms);
+  const transforms = openTransformCache(database, source, setup);
   try {
     let readAnswers: () => SiteAnswers;
     let answers: readonly Answer[];
@@ -110,7 +109,7 @@ async function runFetch(
     const digest = answersDigest(answers);
     const knownDigest = await options.knownDigest;
 
-    if (last?.answers === digest && last.content === knownDigest && !readsAll) {
+    if (last?.answers === digest && last.content === knownDigest) {
       await allOf(last.pictures.map(pictures.fetch));
       if (picturesDigest(pictures.fetched()) === last.outcome) {
         report.leftOut = [...last.leftOut];
@@ -124,7 +123,7 @@ async function runFetch(
     const siteAnswers = readAnswers();
     // Of facts that can't be fetched again. It belongs to the site: the content may move to another host.
     const ledgers = join(folder, hexDigest(settings.SITE_URL, 24));
-    const updates = await openUpdates(join(ledgers, "updated.json"), now(), options.memory);
+    const updates = await openUpdates(join(ledgers, "updated.json"), now());
     // Loaded late, because the modules that read HTML and colours are large and rarely needed.
     const { transformContent } = await import("./transform/transform-content.ts");
     transforms.preload();
@@ -148,7 +147,6 @@ async function runFetch(
     });
     // Answers arrive in any order.
     report.leftOut.sort((one, other) => one.source.localeCompare(other.source));
-    memory.parts = reader.used();
     transforms.save();
     await updates.save();
     const result = { report, digest: contentDigest(setup, content), outage };

@@ -1,15 +1,9 @@
 import { withContentHost } from "../cli/content-host.ts";
 import type { Settings } from "../settings.ts";
 import { allOf } from "../shared/all-of.ts";
-import { memoize } from "../shared/memoize.ts";
 import { fetchContent } from "./fetch-content.ts";
 import type { FetchedContent } from "./fetch/fetched-content.ts";
-import {
-  contentMemory,
-  type ContentMemory,
-  type FetchOptions,
-  fetchOptionsFor,
-} from "./fetch/fetch-options.ts";
+import { type FetchOptions, fetchOptionsFor } from "./fetch/fetch-options.ts";
 import { notifyFailures } from "./notify/notify-failures.ts";
 import { retryHooks } from "./notify/notify-hooks.ts";
 import { type BlockedRelease, blockedRelease } from "./release/blocked-release.ts";
@@ -159,9 +153,6 @@ function loadModules(): void {
 /** Milliseconds after which the calls that follow the first one are sent, and the host is busy. */
 const callsSent = 20;
 
-/** The memory of content between two rebuilds of a watch, by folder: for many posts it is large. */
-const memoryOf = memoize<string, ContentMemory>(contentMemory);
-
 interface Fetching extends Pick<FetchOptions, "onWait"> {
   /** Digest of content that needs no rebuild. */
   readonly known?: Promise<string | undefined>;
@@ -174,15 +165,12 @@ function fetchFrom(
   { known, onFirstAnswer = () => undefined, onWait }: Fetching,
 ): Promise<FetchedContent> {
   // So that the first change of a watch is live as soon as the later ones.
-  const readsAll = cause === "start";
-  if (readsAll) loadModules();
+  if (cause === "start") loadModules();
   const read = (address: string) =>
     fetchContent({
       ...fetchOptionsFor(settings, address, folder),
-      ...(cause !== "command" && { memory: memoryOf(folder) }),
       onWait,
       signal,
-      readsAll,
       onFirstAnswer: (isKnown) => {
         const goOn = () => {
           if (!isKnown) loadModules();

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 import { shortDigest } from "../../shared/digest.ts";
-import type { ContentMemory, Dated, DatedMemory } from "../fetch/fetch-options.ts";
+import type { Dated } from "../fetch/fetch-options.ts";
 import { readJson } from "../../shared/read-json.ts";
 import { writeJson } from "../../shared/write-file-atomically.ts";
 
@@ -26,12 +26,10 @@ const ledger = v.array(v.tuple([v.string(), v.string(), v.pipe(v.string(), v.iso
  * records count as changed now.
  *
  * @param file `updated.json`: digest and time by record
- * @param memory keeps equal records the same objects from one fetch to the next; none is kept without it
  */
-export async function openUpdates(file: string, now: Date, memory: ContentMemory | undefined) {
+export async function openUpdates(file: string, now: Date) {
   const lines = (await readJson(file, ledger)) ?? [];
   const seen = new Map(lines.map(([name, digest, since]) => [name, { digest, since }]));
-  const dates = new Map<string, DatedMemory>();
   let isChanged = false;
 
   const since = (name: string, digest: string): string => {
@@ -48,31 +46,19 @@ export async function openUpdates(file: string, now: Date, memory: ContentMemory
     data: Data,
     apiTime?: string,
   ) => {
-    const name = `${list}/${key}`;
-    const text = JSON.stringify(data);
-    const before = memory?.dates.get(name);
-    const known = before?.text === text ? before : undefined;
-    const ownDigest = known?.ownDigest ?? digestOf(data);
-    const first = since(name, ownDigest);
+    const first = since(`${list}/${key}`, digestOf(data));
     const updated = apiTime ?? first;
-    const last = known?.dated as Dated<Data> | undefined;
-    const undated = shortDigest(`${apiTime ?? ""} ${text}`);
-    const dated =
-      last?.data.updated === updated && last.undated === undated
-        ? last
-        : {
-            data: { ...data, updated, ...(apiTime !== undefined && { changed: apiTime }) },
-            digest: shortDigest(`${updated} ${undated}`),
-            undated,
-          };
-    if (memory) dates.set(name, { text, ownDigest, dated });
-    return dated;
+    const undated = shortDigest(`${apiTime ?? ""} ${JSON.stringify(data)}`);
+    return {
+      data: { ...data, updated, ...(apiTime !== undefined && { changed: apiTime }) },
+      digest: shortDigest(`${updated} ${undated}`),
+      undated,
+    };
   };
 
   return {
     dated,
     save: async (): Promise<void> => {
-      if (memory) memory.dates = dates;
       if (!isChanged) return;
       await writeJson(
         file,

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { describe, expect } from "vitest";
 
 import { type CacheDatabase, withCache } from "../../../src/publisher/fetch/cache/database.ts";
-import { contentMemory } from "../../../src/publisher/fetch/fetch-options.ts";
 import { openTransformCache } from "../../../src/publisher/fetch/cache/transforms.ts";
 import { thirdPartyContent, withPosts } from "../../fixtures/third-party-content.ts";
 import { thirdPartyPictures } from "../../fixtures/third-party-pictures.ts";
@@ -31,18 +30,6 @@ async function age(folder: string, to: string): Promise<void> {
 describe("parts of cached answers", () => {
   const lacking = `SELECT answer.key FROM answer, json_each('["' || replace(parts, ' ', '","') || '"]') AS listed
     WHERE listed.value NOT IN (SELECT hash FROM part)`;
-  const renamed = withPosts((posts) => posts.map((post) => ({ ...post, vImageAlt: "Another" })));
-
-  test("are cached again when another process has removed them", async ({ api, folder, read }) => {
-    const { content } = api.options;
-    const memory = contentMemory();
-    await read({ memory });
-    api.options = { ...api.options, content: renamed };
-    await read({ at: day(0) });
-    api.options = { ...api.options, content };
-    await read({ at: day(1), memory });
-    expect(await rowsOf(folder, lacking)).toEqual([]);
-  });
 
   test("are written once", async ({ api, folder, read }) => {
     // Only large lists are split.
@@ -164,7 +151,7 @@ test("a host that changes leaves the equal answers of another one", async ({ api
 describe("the transformation of a text", () => {
   const transform = (database: CacheDatabase, setup: string, texts: string[]) => {
     const computed: string[] = [];
-    const cache = openTransformCache(database, "host", setup, {});
+    const cache = openTransformCache(database, "host", setup);
     for (const text of texts)
       cache.memoize(text).result("upper case", () => {
         computed.push(text);
@@ -191,7 +178,7 @@ describe("the transformation of a text", () => {
     const texts: string[] = [];
     const results = await withCache(folder, (database) => {
       const read = () => {
-        const cache = openTransformCache(database, "host", "1", {});
+        const cache = openTransformCache(database, "host", "1");
         const late = cache.memoize("text").late("words", () => {
           texts.push("computed");
           return { words: ["text"] };

@@ -15,10 +15,7 @@ import { test as inFolder } from "../../helpers/folder.ts";
 /** Two retries without a delay. */
 const backoff = [0, 0];
 
-interface FetchChanges extends Pick<
-  FetchOptions,
-  "cacheKey" | "memory" | "onWait" | "readsAll" | "recheck"
-> {
+interface FetchChanges extends Pick<FetchOptions, "cacheKey" | "onWait" | "recheck"> {
   /** The time of the fetch. */
   readonly at?: string;
   readonly platformHost?: string;

@@ -3,7 +3,6 @@ import { join } from "node:path";
 
 import { describe, expect } from "vitest";
 
-import { contentMemory } from "../../../src/publisher/fetch/fetch-options.ts";
 import {
   type ThirdPartyApi,
   type ThirdPartyOptions,
@@ -33,18 +32,6 @@ describe("content with a known digest", () => {
     });
     expect(api.calls).toHaveLength(calls);
     expect(new Set(api.pictureRequests.map(({ status }) => status))).toEqual(new Set([304]));
-  });
-
-  test("is read all the same where a watch begins, so that the next fetch finds it in memory", async ({
-    read,
-    readUnless,
-  }) => {
-    const { digest } = await read();
-    const [memory, other] = [contentMemory(), contentMemory()];
-    expect(await readUnless(digest, { memory, readsAll: true })).toMatchObject({ unchanged: true });
-    expect(memory.parts.size).toBeGreaterThan(80);
-    await readUnless(digest, { memory: other });
-    expect(other.parts.size).toBe(0);
   });
 
   test("is unchanged with an empty cache too", async ({ api, folder, read, readUnless }) => {
@@ -211,8 +198,7 @@ describe("a second fetch", () => {
   ]);
 
   test("returns the same bytes as a first one", async ({ api, folder, read }) => {
-    const memory = contentMemory();
-    await read({ memory });
+    await read();
     const missing = new Map(await thirdPartyPictures());
     missing.delete("/media/in-text.png");
     const states: Partial<ThirdPartyOptions>[] = [
@@ -225,31 +211,14 @@ describe("a second fetch", () => {
       change(api, state);
       const at = `2026-11-2${index + 3}T12:59:59.000Z`;
       // A missing picture is used for another day.
-      await read({ at: `2026-11-2${index + 2}T11:59:59.000Z`, memory });
+      await read({ at: `2026-11-2${index + 2}T11:59:59.000Z` });
       const fresh = await read({ at, folder: join(folder, `fresh ${index}`) });
       const undated = (content: unknown) =>
         JSON.stringify(content).replaceAll(/"(updated|digest)":"[^"]*"/g, "");
-      for (const how of [{ memory }, {}]) {
-        const { content, digest } = await read({ at, ...how });
-        expect(undated(content)).toBe(undated(fresh.content));
-        expect(digest).toBe(fresh.digest);
-      }
+      const { content, digest } = await read({ at });
+      expect(undated(content)).toBe(undated(fresh.content));
+      expect(digest).toBe(fresh.digest);
     }
-  });
-
-  test("returns the same objects for unchanged records", async ({ api, read }) => {
-    const memory = contentMemory();
-    const before = await read({ memory });
-    change(api, { content: newer });
-    const { content } = await read({ memory });
-    const post = (id: string) => content.posts.find((one) => one.id === id);
-    expect(post("newest")).toBeDefined();
-    const [, courier, night] = before.content.posts;
-    expect(post(night?.id ?? "")?.data).toBe(night?.data);
-    // Its recommendations have changed.
-    expect(post(courier?.id ?? "")?.data).not.toBe(courier?.data);
-    expect(content.pages[0]?.data).toBe(before.content.pages[0]?.data);
-    expect(content.surveys[0]?.data).toBe(before.content.surveys[0]?.data);
   });
 
   test("stores when an answer was last confirmed", async ({ api, read, readUnless }) => {

@@ -3,7 +3,6 @@ import { join } from "node:path";
 
 import { describe, expect } from "vitest";
 
-import { contentMemory } from "../../../src/publisher/fetch/fetch-options.ts";
 import type { SiteContent } from "../../../src/content/site-content.ts";
 import { changeDate } from "../../../src/contract/change-date.ts";
 import { thirdPartyContent, withLists, withPosts } from "../../fixtures/third-party-content.ts";
@@ -29,7 +28,7 @@ describe("the time of the last change", () => {
       ...others,
     ]);
     api.options = { ...api.options, content };
-    const { content: changed } = await read({ at: later, memory: contentMemory() });
+    const { content: changed } = await read({ at: later });
     expect(postTimes(changed)).toEqual({
       "the-average-of-72-hides-everything": later,
       new: later,

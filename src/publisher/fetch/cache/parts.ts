@@ -20,15 +20,8 @@ export interface FreshPart extends ReadPart {
 /** Reads the parts of answers, each once over all fetches. */
 export type PartReader = ReturnType<typeof partReader>;
 
-/**
- * @param setup digest of code and settings: what other code has read is read again
- * @param memory what the last fetch of this process has read
- */
-export function partReader(
-  database: CacheDatabase,
-  setup: string,
-  memory: ReadonlyMap<string, ReadPart>,
-) {
+/** @param setup digest of code and settings: what other code has read is read again */
+export function partReader(database: CacheDatabase, setup: string) {
   const findAll = database.prepare(
     "SELECT part.hash, digest, part.value FROM json_each(?) JOIN part ON part.hash = json_each.value WHERE setup = ?",
   );
@@ -70,11 +63,10 @@ export function partReader(
     status: number,
     parts: readonly (Pick<Part, "hash"> & Partial<Part>)[],
   ): readonly ReadPart[] {
-    const known = ({ hash }: Pick<Part, "hash">) => used.get(hash) ?? memory.get(hash);
-    const unknown = parts.filter((part) => !known(part)).map(({ hash }) => hash);
+    const unknown = parts.filter(({ hash }) => !used.has(hash)).map(({ hash }) => hash);
     const cached = unknown.length > 0 ? find(unknown) : undefined;
     return parts.map((part, index) => {
-      const found = known(part) ?? cached?.get(part.hash) ?? readFresh(part, index === 0);
+      const found = used.get(part.hash) ?? cached?.get(part.hash) ?? readFresh(part, index === 0);
       used.set(part.hash, found);
       return found;
     });
@@ -90,10 +82,7 @@ export function partReader(
   /** Whether the cache has all parts of an answer. */
   const isCached = (hashes: readonly string[]): boolean => missing(hashes).size === 0;
 
-  /**
-   * The parts of an answer that the cache doesn't have. Not all of them are new: the memory outlives
-   * what another process, or a repair, has removed there.
-   */
+  /** The parts of an answer that the cache doesn't have. */
   function uncached(parts: readonly Part[]): readonly FreshPart[] {
     const lacking = missing(parts.map(({ hash }) => hash));
     return parts.flatMap(({ hash, bytes }) => {
@@ -102,13 +91,7 @@ export function partReader(
     });
   }
 
-  return {
-    read,
-    isCached,
-    uncached,
-    /** The parts that have been read, for the next fetch of this process. */
-    used: (): ReadonlyMap<string, ReadPart> => used,
-  };
+  return { read, isCached, uncached };
 }
 
 /** The digests of an answer's parts, as the table of answers has them. */

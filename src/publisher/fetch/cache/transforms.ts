@@ -11,12 +11,6 @@ interface TextResults {
   readonly late: Map<string, Uint8Array>;
 }
 
-/** The results of a fetch, for the next one of the same process. */
-export interface TransformMemory {
-  setup?: string;
-  results?: ReadonlyMap<string, TextResults>;
-}
-
 /** A large result that is rarely needed: it stays JSON until then. */
 export interface Late<T> {
   readonly digest: string;
@@ -36,17 +30,10 @@ export type Memoize = (text: string) => {
  * Opens the results of earlier fetches.
  *
  * @param setup digest of code, packages and settings, on which results depend besides the text
- * @param memory results of the last fetch of this process, by setup and text; `save` updates it
  */
-export function openTransformCache(
-  database: CacheDatabase,
-  source: string,
-  setup: string,
-  memory: TransformMemory,
-) {
+export function openTransformCache(database: CacheDatabase, source: string, setup: string) {
   const find = database.prepare("SELECT value FROM transform WHERE source = ? AND key = ?");
-  const known = memory.setup === setup ? memory.results : undefined;
-  // By text: the same texts come again from fetch to fetch, and their digests take longer to make.
+  // By text, whose digest takes longer to make.
   const used = new Map<string, TextResults>();
   const changed = new Set<TextResults>();
   /** New late results, by key. */
@@ -68,7 +55,7 @@ export function openTransformCache(
   };
 
   const memoize: Memoize = (text) => {
-    const of = used.get(text) ?? known?.get(text) ?? load(text);
+    const of = used.get(text) ?? load(text);
     used.set(text, of);
     const result = <T>(kind: string, compute: () => T): T => {
       if (!Object.hasOwn(of.results, kind)) {
@@ -94,15 +81,13 @@ export function openTransformCache(
 
   return {
     memoize,
-    /** Reads all results at once, which takes half the time, unless the memory has them. */
+    /** Reads all results at once, which takes half the time. */
     preload: (): void => {
-      if (known) return;
       const rows = database.prepare("SELECT key, value FROM transform WHERE source = ?");
       preloaded = new Map(rows.all(source).map(({ key, value }) => [key, value]));
     },
     /** Saves new results, and deletes the unused ones when they are the majority. */
     save: (): void => {
-      Object.assign(memory, { setup, results: used });
       if (changed.size === 0) return;
       const insert = database.prepare(
         "INSERT OR REPLACE INTO transform (source, key, value) VALUES (?, ?, ?)",
