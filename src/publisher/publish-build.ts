@@ -41,7 +41,7 @@ export function publishBuild({ settings, paths, render }: BuildOptions): Promise
       context.record({ report: fetched.report });
       if (fetched.outage?.isTotal && previous)
         return { result: "failed", reason: fetched.outage.reason };
-      const renderer = await context.progress.step("pages", () => render(fetched));
+      const renderer = await context.progress.step("build", () => render(fetched));
       return publishContent(
         context,
         // A site that is uploaded must be complete.
