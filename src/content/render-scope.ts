@@ -54,8 +54,14 @@ export interface ContentSource {
   readonly openPage: (address: string) => RenderScope;
 }
 
-/** On `globalThis`, because Astro loads this module twice: for its configuration and for pages. */
-const shared = globalThis as { morrowContent?: ContentSource };
+/**
+ * On `globalThis`, because Astro loads this module several times: for its configuration and for pages, and
+ * in development again after each change.
+ */
+const shared = globalThis as {
+  morrowContent?: ContentSource;
+  morrowScope?: AsyncLocalStorage<RenderScope>;
+};
 
 /** Sets the source for all pages that are rendered from now on. */
 export function setContentSource(source: ContentSource): void {
@@ -74,7 +80,7 @@ export const staticPaths = (route: string) =>
     .paramsOf(route)
     .map((params) => ({ params: { ...params } }));
 
-const storage = new AsyncLocalStorage<RenderScope>();
+const storage = (shared.morrowScope ??= new AsyncLocalStorage<RenderScope>());
 
 /** Runs a function in which, and in all that it awaits, `renderScope()` gives this scope. */
 export const withRenderScope = <T>(scope: RenderScope, work: () => T): T =>
