@@ -23,17 +23,22 @@ type LoadCost = Awaited<ReturnType<typeof measure>>;
  */
 export async function measureSaves(folder: string, options: LoadOptions) {
   const file = `${folder}/load.db`;
-  const sqlite = await measure("SQLite, FULL", 1, `file:${file}`, () => bareSqlite(file), options);
+  const sqlite = await measure({
+    name: "SQLite, FULL",
+    processes: 1,
+    address: `file:${file}`,
+    measureBare: () => bareSqlite(file),
+    ...options,
+  });
   await using server = await startPostgres({ max_connections: "100" });
   const costs = [sqlite];
   for (const processes of [1, 2]) {
     const name = `load${processes}`;
     await server.createDatabase(name);
     const address = server.address + name;
-    const bare = () => barePostgres(address, clients);
-    costs.push(
-      await measure(`PostgreSQL, ${processes} of the API`, processes, address, bare, options),
-    );
+    const measureBare = () => barePostgres(address, clients);
+    const title = `PostgreSQL, ${processes} of the API`;
+    costs.push(await measure({ name: title, processes, address, measureBare, ...options }));
   }
   return costs;
 }
@@ -43,13 +48,19 @@ export async function measureSaves(folder: string, options: LoadOptions) {
  * second without the API (`bare`), its resident bytes at the start, at half of the saves and at the
  * end (`memory`), and seconds of its processor time, which mean nothing with kills (`cpu`).
  */
-async function measure(
-  name: string,
-  processes: number,
-  address: string,
-  measureBare: () => number | Promise<number>,
-  { participants, kills }: LoadOptions,
-) {
+async function measure({
+  name,
+  processes,
+  address,
+  measureBare,
+  participants,
+  kills,
+}: LoadOptions & {
+  readonly name: string;
+  readonly processes: number;
+  readonly address: string;
+  readonly measureBare: () => number | Promise<number>;
+}) {
   const prepared = await openDatabase(address);
   await prepared.database.transaction().execute((all) => fillSurvey(all, participants));
   await recordRewrites(prepared.database);

@@ -6,7 +6,7 @@ import { changesBetween, isSameSite } from "./release/changes.ts";
 import { filesInWords, type SoundRelease } from "./release/damage.ts";
 import type { Paths } from "./files/paths.ts";
 import { identityOf } from "./files/release.ts";
-import { discard, dryRunFolder, keepRefused, siteFolder } from "./release/releases.ts";
+import { discard, dryRunFolder, moveToRefused, siteFolder } from "./release/releases.ts";
 import type { Renderer } from "./render/renderer.ts";
 import type { Outcome } from "./progress/run.ts";
 import type { RunContext } from "./progress/run-context.ts";
@@ -58,7 +58,7 @@ export async function publishContent(
         : { result: "refused", reason: refusal };
     }
     if (refusal !== undefined) {
-      await keepRefused(paths, id);
+      await moveToRefused(paths, id);
       return {
         result: "refused",
         reason: `${refusal}\nUntil the next publish it can be seen on this machine: npm run preview -- refused`,

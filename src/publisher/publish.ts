@@ -78,7 +78,9 @@ export async function rebuild(
   // Large, so it is read while the host makes its answers.
   const reading = firstAnswer.promise.then(() => publishedRelease(paths));
   const known = reading.then((published) =>
-    force ? undefined : finalContent(published?.release, code, blocked, paths, picturesLimit),
+    force
+      ? undefined
+      : finalContent({ current: published?.release, code, blocked, paths, picturesLimit }),
   );
   const { fetched, previous, damaged } = await context.progress.step("content", async (setNote) => {
     const onWait = (address: string, seconds: number) =>
@@ -186,13 +188,19 @@ function fetchFrom(
 }
 
 /** The digest of content that needs no rebuild: blocked, or published with all pictures that are made. */
-function finalContent(
-  current: Release | undefined,
-  code: string,
-  blocked: BlockedRelease | undefined,
-  paths: Paths,
-  picturesLimit: number | undefined,
-): string | undefined {
+function finalContent({
+  current,
+  code,
+  blocked,
+  paths,
+  picturesLimit,
+}: {
+  readonly current: Release | undefined;
+  readonly code: string;
+  readonly blocked: BlockedRelease | undefined;
+  readonly paths: Paths;
+  readonly picturesLimit: number | undefined;
+}): string | undefined {
   if (!current) return undefined;
   if (blocked?.code === code) return blocked.content;
   const hasNewPictures =

@@ -59,14 +59,14 @@ export function withinLimits({
       await pause(wait, undefined, signal && { signal }).catch(() => undefined);
   }
 
-  return (host, call, payload, etag) => {
+  return (host, call, payload, known) => {
     const state = stateOf(host.address);
     const { rateLimitWait = defaultRateLimitWait } = host;
 
     async function send(): Promise<RawAnswer> {
       await waitFor(state);
       const sent = Date.now();
-      const answer = await postCall(host, call, payload, etag, signal);
+      const answer = await postCall(host, call, payload, { ...known, stop: signal });
       if (answer.status !== 429) return answer;
       // The first refusal among concurrent calls makes them all wait.
       if (sent < state.until) return send();

@@ -62,12 +62,17 @@ const worthAnotherTry = [500, 502, 503, 504];
 /** Statuses of a call with `If-None-Match`; HTTP has 412 for methods other than GET. */
 const notModified = [304, 412];
 
+interface Conditions {
+  /** Of the answer that is known. */
+  readonly etag?: string | undefined;
+  /** Ends the call. */
+  readonly stop?: AbortSignal | undefined;
+}
+
 /**
  * Makes one call of the contract with exactly this payload. Retries network errors and status 5xx,
  * because every content call only reads, but no answer that breaks off.
  *
- * @param etag of the answer that is known
- * @param stop ends the call
  * @throws {CallError} when there is no answer, or only HTTP status 5xx; its message is the reason
  * @throws the reason of `stop`
  */
@@ -75,8 +80,7 @@ export async function postCall<C extends Call>(
   { address, headers = {}, backoff = defaultBackoff, limit = defaultLimit, budget }: ApiHost,
   call: C,
   payload: RequestOf<C>,
-  etag?: string,
-  stop?: AbortSignal,
+  { etag, stop }: Conditions = {},
 ): Promise<RawAnswer> {
   // Bounds the body too, which ky's own timeouts leave out.
   const timeout = AbortSignal.timeout(limit);

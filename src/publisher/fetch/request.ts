@@ -168,7 +168,7 @@ export function createRequests(context: RequestContext) {
       return { ...cachedAnswer(known), version, isRepetition, isUnasked: true };
     }
     try {
-      const raw = await limit(() => post(host, call, payload, known?.etag ?? undefined));
+      const raw = await limit(() => post(host, call, payload, { etag: known?.etag ?? undefined }));
       if (isFirst && host.isApi) {
         ({ version } = raw);
         if (last && version !== undefined && version === last.version)

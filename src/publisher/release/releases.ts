@@ -146,7 +146,7 @@ export const refused = "refused";
 export const dryRunFolder = "dry-run";
 
 /** Keeps the files of a refused release for a preview, in place of those of the one before. */
-export async function keepRefused(paths: Paths, id: string): Promise<void> {
+export async function moveToRefused(paths: Paths, id: string): Promise<void> {
   await dropRefused(paths);
   await rename(join(paths.releases, id), join(paths.releases, refused));
 }
@@ -154,7 +154,7 @@ export async function keepRefused(paths: Paths, id: string): Promise<void> {
 export const dropRefused = ({ releases }: Paths): Promise<void> =>
   rm(join(releases, refused), { recursive: true, force: true });
 
-const keptReleases = 5;
+const mostReleases = 5;
 
 /**
  * Deletes all but the newest releases. Releases made by a rollback don't count, or each rollback
@@ -165,7 +165,7 @@ export async function pruneReleases(paths: Paths): Promise<void> {
   let counted = 0;
   let isNewerRollback = false;
   for (const id of await finishedReleases(paths)) {
-    if (counted >= keptReleases && id !== current) {
+    if (counted >= mostReleases && id !== current) {
       await deleteRelease(paths, id);
       continue;
     }

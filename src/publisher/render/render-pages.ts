@@ -15,7 +15,7 @@ import {
   type ReleasePage,
 } from "../files/release.ts";
 import type { PictureMaker } from "./make-pictures.ts";
-import type { Renderer } from "./renderer.ts";
+import type { RenderedPage, Renderer } from "./renderer.ts";
 
 interface Rendering {
   readonly renderer: Renderer;
@@ -50,7 +50,14 @@ export async function renderPages(rendering: Rendering) {
   const share = shareTexts();
   for (const [address, file] of plan.render) {
     rendering.signal?.throwIfAborted();
-    const { page, body, found } = await renderPage(rendering, render, address, file, share);
+    const rendered = await render(address).catch((error: unknown) => {
+      throw new Error(`${address} can't be rendered: ${messageOf(error)}`);
+    });
+    const { body } = rendered;
+    const found = isDocumentFile(file)
+      ? inspectPage(Buffer.from(body).toString(), { address, origin: rendering.origin }, share)
+      : undefined;
+    const page = describePage(rendering, file, rendered, found);
     await putPage(rendering, address, page, body);
     pages[address] = page;
     facts.set(address, found);
@@ -59,22 +66,16 @@ export async function renderPages(rendering: Rendering) {
   return { pages, facts };
 }
 
-async function renderPage(
-  { maker, origin, missing }: Rendering,
-  render: ReturnType<Renderer["open"]>,
-  address: string,
+/** Requests the pictures of a page, and describes it for its release. */
+function describePage(
+  { maker, missing }: Rendering,
   file: string,
-  share: (text: string) => string,
-) {
-  const { body, reads, pictures, deadLinks } = await render(address).catch((error: unknown) => {
-    throw new Error(`${address} can't be rendered: ${messageOf(error)}`);
-  });
-  const lacking = [...pictures].filter(([at]) => missing.has(at));
+  { body, reads, pictures, deadLinks }: RenderedPage,
+  found: PageFacts | undefined,
+): ReleasePage {
   for (const [at, recipe] of pictures) if (!missing.has(at)) maker.request(at, recipe);
-  const found = isDocumentFile(file)
-    ? inspectPage(Buffer.from(body).toString(), { address, origin }, share)
-    : undefined;
-  const page: ReleasePage = {
+  const lacking = [...pictures].filter(([at]) => missing.has(at));
+  return {
     file,
     ...fileFacts(body),
     reads,
@@ -85,7 +86,6 @@ async function renderPage(
     ...(deadLinks.length > 0 && { deadLinks }),
     ...(found?.policy !== undefined && { policy: found.policy }),
   };
-  return { page, body, found };
 }
 
 /** Writes a page, or links to the previous file when the bytes are the same, to keep its date. */

@@ -64,7 +64,7 @@ const lessMemory = {
   MALLOC_ARENA_MAX: "2",
 };
 
-const keptRenderers = 3;
+const mostRenderers = 3;
 /** Milliseconds after its last use in which a renderer is never deleted. */
 const grace = 24 * 60 * 60 * 1000;
 
@@ -190,6 +190,6 @@ async function pruneRenderers(folder: string, now: Date): Promise<void> {
   const old = used
     .filter(({ at }) => now.getTime() - at > grace)
     .sort((one, other) => other.at - one.at)
-    .filter(({ name }, index) => index >= keptRenderers || name.endsWith(".part"));
+    .filter(({ name }, index) => index >= mostRenderers || name.endsWith(".part"));
   for (const { name } of old) await rm(join(folder, name), { recursive: true, force: true });
 }

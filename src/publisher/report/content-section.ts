@@ -13,15 +13,17 @@ export function contentSection({ report }: RebuildRun): Markup {
   if (!report) return quietly("It was not read.");
   const parts = [
     part(
-      "Left out",
-      { name: "entries", caption: "Records and parts of records that are not on the site" },
+      {
+        heading: "Left out",
+        name: "entries",
+        caption: "Records and parts of records that are not on the site",
+      },
       [code("Source"), code("Path"), { label: "Expected" }, code("Received")],
       report.leftOut,
       ({ source, path, expected, received }) => [source, path, expected, received].map(plainText),
     ),
     part(
-      "Failed calls",
-      { name: "failed calls", caption: "Calls without a good answer" },
+      { heading: "Failed calls", name: "failed calls", caption: "Calls without a good answer" },
       [code("Call"), { label: "Reason" }, { label: "Shown instead" }],
       report.failedCalls,
       ({ source, reason, shownSince, ageMinutes }) => [
@@ -34,8 +36,11 @@ export function contentSection({ report }: RebuildRun): Markup {
       ],
     ),
     part(
-      "Pictures",
-      { name: "pictures", caption: "Pictures that could not be used as the API has them" },
+      {
+        heading: "Pictures",
+        name: "pictures",
+        caption: "Pictures that could not be used as the API has them",
+      },
       [code("Address"), { label: "Reason" }, { label: "Shown instead" }],
       report.pictures,
       ({ address, reason, lastGood }) => [
@@ -54,8 +59,7 @@ const code = (label: string) => ({ label, kind: "code" as const });
 
 /** A heading with a count and a table; false for an empty list. The name is that of the items, in the plural. */
 const part = <Item>(
-  heading: string,
-  { name, caption }: Readonly<Record<"name" | "caption", string>>,
+  { heading, name, caption }: Readonly<Record<"heading" | "name" | "caption", string>>,
   columns: Parameters<typeof table>[1],
   items: readonly Item[],
   row: (item: Item) => readonly Content[],

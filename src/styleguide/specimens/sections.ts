@@ -4,8 +4,10 @@ const section = (
   id: string,
   state: string,
   name: Section["section"],
-  props: Readonly<Record<string, unknown>> = {},
-  content = "",
+  {
+    content = "",
+    ...props
+  }: Readonly<Record<string, unknown>> & { readonly content?: string } = {},
 ) => specimen(id, state, () => ({ section: name, props, content }));
 
 const toggle = { about: "Culture Audit", short: "Forty statements, about twenty ..." };
@@ -29,14 +31,12 @@ export const sections: Chapter = {
       heading: "This page does not exist",
       suns: 0,
     }),
-    section("toggle-cut", "A cut text", "Toggle", { ...toggle, isCut: true }, text),
-    section(
-      "toggle-whole",
-      "A text that is short enough",
-      "Toggle",
-      { ...toggle, isCut: false },
-      text,
-    ),
+    section("toggle-cut", "A cut text", "Toggle", { ...toggle, isCut: true, content: text }),
+    section("toggle-whole", "A text that is short enough", "Toggle", {
+      ...toggle,
+      isCut: false,
+      content: text,
+    }),
     section("contents", "The contents of a long text", "Contents", { outline }),
     section("pages-first", "The first of several pages", "Pages", {
       base: "/blog",
