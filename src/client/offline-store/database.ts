@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
-import type { Encrypted } from "./encryption.ts";
+import type { Ciphertext } from "./encryption.ts";
 
 /** The data of one participant on this device; `owner` is a digest of the email address. */
 export interface OfflineSchema extends DBSchema {
@@ -11,11 +11,11 @@ export interface OfflineSchema extends DBSchema {
       /** Salt of the key that the password gives. */
       readonly salt: Uint8Array<ArrayBuffer>;
       /** `OwnerSecrets`, encrypted with that key. */
-      readonly secrets: Encrypted;
+      readonly secrets: Ciphertext;
       /** `OwnerSecrets`, encrypted with the key that the host sends at a login, if it does. */
-      readonly recovery?: Encrypted | undefined;
+      readonly recovery?: Ciphertext | undefined;
       /** Anything, encrypted with the key of the records: a tab's key is of use while it decrypts this. */
-      readonly proof?: Encrypted;
+      readonly proof?: Ciphertext;
     };
   };
   surveys: {
@@ -23,7 +23,7 @@ export interface OfflineSchema extends DBSchema {
     value: {
       readonly owner: string;
       readonly survey: string;
-      readonly record: Encrypted;
+      readonly record: Ciphertext;
       /** The number of saves that the API has not confirmed, or has refused; readable without the key. */
       readonly kept: number;
     };

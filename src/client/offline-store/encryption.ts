@@ -1,5 +1,5 @@
 /** A value that only its key can read. */
-export interface Encrypted {
+export interface Ciphertext {
   readonly iv: Uint8Array<ArrayBuffer>;
   readonly bytes: ArrayBuffer;
 }
@@ -11,14 +11,14 @@ const ivLength = 12;
 const rounds = 600_000;
 
 /** Encrypts a value that JSON can hold. */
-export async function encrypt(key: CryptoKey, value: unknown): Promise<Encrypted> {
+export async function encrypt(key: CryptoKey, value: unknown): Promise<Ciphertext> {
   const iv = crypto.getRandomValues(new Uint8Array(ivLength));
   const plain = new TextEncoder().encode(JSON.stringify(value));
   return { iv, bytes: await crypto.subtle.encrypt({ name: algorithm, iv }, key, plain) };
 }
 
 /** Decrypts; undefined with another key, or when the bytes were changed. */
-export async function decrypt(key: CryptoKey, { iv, bytes }: Encrypted): Promise<unknown> {
+export async function decrypt(key: CryptoKey, { iv, bytes }: Ciphertext): Promise<unknown> {
   try {
     const plain = await crypto.subtle.decrypt({ name: algorithm, iv }, key, bytes);
     return JSON.parse(new TextDecoder().decode(plain));

@@ -14,7 +14,7 @@ import {
   newKeyText,
   encrypt,
   decrypt,
-  type Encrypted,
+  type Ciphertext,
 } from "./encryption.ts";
 
 const saltLength = 16;
@@ -85,7 +85,7 @@ export async function tryPassword(owner: string, password: string) {
 
 const proofOf = async (key: string) => encrypt(await keyOfText(key), "");
 
-const openSecrets = async (key: CryptoKey, secrets: Encrypted) =>
+const openSecrets = async (key: CryptoKey, secrets: Ciphertext) =>
   (await decrypt(key, secrets)) as OwnerSecrets | undefined;
 
 /** Opens an offline store with the host's key; one of a former address becomes the owner's. */
