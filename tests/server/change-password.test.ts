@@ -48,6 +48,18 @@ describe.each(dialects)("a change of password on %s", (dialect) => {
     ).toMatchObject({ status: 200 });
   });
 
+  test("succeeds for only one of two concurrent requests", async () => {
+    const answers = await Promise.all([
+      change(),
+      change({ vPassword: "another-one", vConfirmPassword: "another-one" }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(await isIn(code)).toBe(true);
+  });
+
+  // The rest is the same code on both.
+  if (dialect === "postgres") return;
+
   test("is refused for values that can't be used, and changes nothing", async () => {
     const elsewhere = await codeOf(api, ada);
     const { vPassword } = await participant(api, ada.vEmail);
@@ -78,14 +90,5 @@ describe.each(dialects)("a change of password on %s", (dialect) => {
       expect(await change(changes)).toEqual({ status, code: status, message });
     expect((await participant(api, ada.vEmail)).vPassword).toBe(vPassword);
     expect(await isIn(elsewhere)).toBe(true);
-  });
-
-  test("succeeds for only one of two concurrent requests", async () => {
-    const answers = await Promise.all([
-      change(),
-      change({ vPassword: "another-one", vConfirmPassword: "another-one" }),
-    ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
-    expect(await isIn(code)).toBe(true);
   });
 });

@@ -36,49 +36,6 @@ describe.each(dialects)("both notations of an email address on %s", (dialect) =>
       .where("vEmailKey", "=", vEmailKey)
       .execute();
 
-  test.each(notations)("log in and get a link: %s", async (vEmail) => {
-    await rename("ada@example.org", written);
-    expect(await tryLogin(api, { ...ada, vEmail })).toMatchObject({ status: 200 });
-    const asked = { vEmail, vGoogleRecaptchaResponse: await solvedToken(api) };
-    expect(await send(api, forgotPassword.path, asked)).toMatchObject({ status: 200 });
-    const mails = await api.database.selectFrom("mail").select("vTo").execute();
-    expect(mails).toEqual([{ vTo: written }]);
-  });
-
-  test("are one subscription", async () => {
-    const [first = "", ...others] = notations;
-    expect(await send(api, newsletterAdd.path, { vEmail: `\u202a${first}` })).toMatchObject({
-      status: 200,
-    });
-    for (const vEmail of others)
-      expect(await send(api, newsletterAdd.path, { vEmail })).toMatchObject({ status: 400 });
-    const stored = await api.database.selectFrom("newsletter").select(["vKey", "vEmail"]).execute();
-    expect(stored).toEqual([{ vKey: key, vEmail: written }]);
-  });
-
-  test("are no change of a participant's own address, and taken for others", async () => {
-    await rename("ada@example.org", "kwabena@m\u00fcller.example");
-    const own = await codeOf(api, { vEmail: key }, () => new Date());
-    const other = await codeOf(api, ben, () => new Date());
-    for (const vEmail of notations.filter((each) => !/^(\W|mailto:)*K/.test(each))) {
-      const saved = await updateProfile(api, { vUniqueCode: own, vEmail });
-      expect(saved).toMatchObject({ status: 200, data: { vEmailPending: "" } });
-      const taken = await updateProfile(api, { vUniqueCode: other, vEmail });
-      expect(taken).toMatchObject({ status: 409 });
-    }
-    expect(await participant(api, key)).toMatchObject({ vEmail: "kwabena@m\u00fcller.example" });
-  });
-
-  test("are stored without what can't be seen around them, and refused with it inside", async () => {
-    const vUniqueCode = await codeOf(api, ben, () => new Date());
-    const change = (vEmail: string) => updateProfile(api, { vUniqueCode, vEmail });
-    expect(await change("zw@partner.example\u200b")).toMatchObject({
-      data: { vEmailPending: "zw@partner.example" },
-    });
-    for (const vEmail of ["z\u200bw@partner.example", "z\u202ew@partner.example"])
-      expect(await change(vEmail)).toMatchObject({ status: 400 });
-  });
-
   describe("in a database of an earlier version", () => {
     /** Undoes the entry of the migration, and migrates again. */
     async function reopen() {
@@ -124,5 +81,51 @@ describe.each(dialects)("both notations of an email address on %s", (dialect) =>
       log.mockRestore();
       expect(await tryLogin(api, { ...ben, vEmail: written })).toMatchObject({ status: 200 });
     });
+  });
+
+  // The rest is the same code on both.
+  if (dialect === "postgres") return;
+
+  test.each(notations)("log in and get a link: %s", async (vEmail) => {
+    await rename("ada@example.org", written);
+    expect(await tryLogin(api, { ...ada, vEmail })).toMatchObject({ status: 200 });
+    const asked = { vEmail, vGoogleRecaptchaResponse: await solvedToken(api) };
+    expect(await send(api, forgotPassword.path, asked)).toMatchObject({ status: 200 });
+    const mails = await api.database.selectFrom("mail").select("vTo").execute();
+    expect(mails).toEqual([{ vTo: written }]);
+  });
+
+  test("are one subscription", async () => {
+    const [first = "", ...others] = notations;
+    expect(await send(api, newsletterAdd.path, { vEmail: `\u202a${first}` })).toMatchObject({
+      status: 200,
+    });
+    for (const vEmail of others)
+      expect(await send(api, newsletterAdd.path, { vEmail })).toMatchObject({ status: 400 });
+    const stored = await api.database.selectFrom("newsletter").select(["vKey", "vEmail"]).execute();
+    expect(stored).toEqual([{ vKey: key, vEmail: written }]);
+  });
+
+  test("are no change of a participant's own address, and taken for others", async () => {
+    await rename("ada@example.org", "kwabena@m\u00fcller.example");
+    const own = await codeOf(api, { vEmail: key }, () => new Date());
+    const other = await codeOf(api, ben, () => new Date());
+    for (const vEmail of notations.filter((each) => !/^(\W|mailto:)*K/.test(each))) {
+      const saved = await updateProfile(api, { vUniqueCode: own, vEmail });
+      expect(saved).toMatchObject({ status: 200, data: { vEmailPending: "" } });
+      const taken = await updateProfile(api, { vUniqueCode: other, vEmail });
+      expect(taken).toMatchObject({ status: 409 });
+    }
+    expect(await participant(api, key)).toMatchObject({ vEmail: "kwabena@m\u00fcller.example" });
+  });
+
+  test("are stored without what can't be seen around them, and refused with it inside", async () => {
+    const vUniqueCode = await codeOf(api, ben, () => new Date());
+    const change = (vEmail: string) => updateProfile(api, { vUniqueCode, vEmail });
+    expect(await change("zw@partner.example\u200b")).toMatchObject({
+      data: { vEmailPending: "zw@partner.example" },
+    });
+    for (const vEmail of ["z\u200bw@partner.example", "z\u202ew@partner.example"])
+      expect(await change(vEmail)).toMatchObject({ status: 400 });
   });
 });

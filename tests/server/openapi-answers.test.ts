@@ -1,5 +1,5 @@
 /** Compares what the OpenAPI document says of each answer with what is really sent. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 
 import { categoryAnswer, moodAnswer } from "../../src/contract/answer.ts";
 import { contentCalls, plainLists } from "../../src/contract/content-calls.ts";
@@ -11,6 +11,7 @@ import { participantSurveys } from "../../src/contract/survey.ts";
 import { surveyLinkById } from "../../src/contract/survey-link.ts";
 import { fieldsOf, type JsonSchema } from "../../src/server/docs/schema-fields.ts";
 import { allRoutes } from "../../src/server/routes/all.ts";
+import { type Dialect, dialects } from "./databases.ts";
 import { ada, ben, codeOf, profileFields } from "./participants.ts";
 import { solvedToken } from "./solve-challenge.ts";
 import { answersTo, audit, mood, surveyClient } from "./survey-client.ts";
@@ -37,8 +38,9 @@ let api: TestApi;
 /** Bodies by path, in an order in which each is answered. */
 let requests: ReadonlyMap<string, object>;
 let described: (path: string) => ReadonlySet<string>;
-beforeAll(async () => {
-  api = await openTestApi("sqlite");
+async function open(dialect: Dialect): Promise<void> {
+  api = await openTestApi(dialect);
+  onTestFinished(() => api.close());
   const code = await codeOf(api, ada, () => new Date());
   const client = surveyClient(api, code);
   const [matrix, moods] = [await client.fetch(), await client.fetch({}, mood)];
@@ -74,8 +76,7 @@ beforeAll(async () => {
     const { schema } = document.paths[path]?.post.responses[200].content["application/json"] ?? {};
     return new Set(fieldsOf(schema ?? {}).map(({ name }) => name));
   };
-});
-afterAll(() => api.close());
+}
 
 /** The names of all fields of a value, as `fieldsOf` gives those of a schema. */
 function namesIn(value: unknown, path = ""): readonly string[] {
@@ -104,16 +105,22 @@ function formOf(fields: object): FormData {
   return form;
 }
 
-test("the OpenAPI document names every field that is sent", async () => {
-  const paths = allRoutes(api.settings)
-    .filter(({ call }) => call.kind !== "result")
-    .map(({ call }) => call.path);
-  const unnamed: string[] = [];
-  for (const path of paths) {
-    const names = described(path);
-    const sent = new Set(namesIn(await answerTo(path)));
-    unnamed.push(...[...sent].filter((name) => !names.has(name)).map((name) => `${path} ${name}`));
-  }
-  expect([...requests.keys()].sort()).toEqual([...paths].sort());
-  expect(unnamed).toEqual([]);
-});
+test.for(dialects)(
+  "the OpenAPI document names every field that is sent, on %s",
+  async (dialect) => {
+    await open(dialect);
+    const paths = allRoutes(api.settings)
+      .filter(({ call }) => call.kind !== "result")
+      .map(({ call }) => call.path);
+    const unnamed: string[] = [];
+    for (const path of paths) {
+      const names = described(path);
+      const sent = new Set(namesIn(await answerTo(path)));
+      unnamed.push(
+        ...[...sent].filter((name) => !names.has(name)).map((name) => `${path} ${name}`),
+      );
+    }
+    expect([...requests.keys()].sort()).toEqual([...paths].sort());
+    expect(unnamed).toEqual([]);
+  },
+);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 
 import { categoryAnswer } from "../../src/contract/answer.ts";
 import { dialects } from "./databases.ts";
@@ -46,17 +46,6 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
     expect(await adas.status(mood)).toBe("pending");
   });
 
-  test("accepts ids as digits, in any order", async () => {
-    const body = answersTo((await adas.fetch()).data);
-    const answer = await adas.save({
-      iCategoryId: String(body.iCategoryId),
-      iSubCategoryId: String(body.iSubCategoryId),
-      iQuestionId: body.iQuestionId.map(String).toReversed(),
-      iOptionId: body.iOptionId.map(String),
-    });
-    expect(answer.status).toBe(200);
-  });
-
   test("replaces answers after Back, and continues from there", async () => {
     const first = (await adas.fetch()).data;
     const second = (await adas.save(answersTo(first, 0))).data.next;
@@ -75,6 +64,30 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
         iOptionId: first.options[2]?.iOptionId,
       })),
     );
+  });
+
+  test("writes nothing when the database fails halfway", async () => {
+    const body = answersTo((await adas.fetch()).data);
+    // The key is stored last, so a missing table makes that step fail.
+    await api.database.schema.alterTable("idempotency").renameTo("gone").execute();
+    await adas.expectRefused(500, () => adas.save(body, "key"));
+    for (const secret of [code, '"iOptionId"']) expect(api.lines.join("\n")).not.toContain(secret);
+    await api.database.schema.alterTable("gone").renameTo("idempotency").execute();
+    expect(await adas.save(body, "key")).toMatchObject({ status: 200 });
+  });
+
+  // The rest is the same code on both.
+  if (dialect === "postgres") return;
+
+  test("accepts ids as digits, in any order", async () => {
+    const body = answersTo((await adas.fetch()).data);
+    const answer = await adas.save({
+      iCategoryId: String(body.iCategoryId),
+      iSubCategoryId: String(body.iSubCategoryId),
+      iQuestionId: body.iQuestionId.map(String).toReversed(),
+      iOptionId: body.iOptionId.map(String),
+    });
+    expect(answer.status).toBe(200);
   });
 
   test("tells which earlier answers it has replaced by other ones", async () => {
@@ -178,39 +191,24 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
     await adas.expectRefused(400, () => adas.save({ ...body, ...step }));
   });
 
-  test("writes nothing when the database fails halfway", async () => {
-    const body = answersTo((await adas.fetch()).data);
-    // The key is stored last, so a missing table makes that step fail.
-    await api.database.schema.alterTable("idempotency").renameTo("gone").execute();
-    await adas.expectRefused(500, () => adas.save(body, "key"));
-    for (const secret of [code, '"iOptionId"']) expect(api.lines.join("\n")).not.toContain(secret);
-    await api.database.schema.alterTable("gone").renameTo("idempotency").execute();
-    expect(await adas.save(body, "key")).toMatchObject({ status: 200 });
-  });
-
   test("is never cached", async () => {
     const response = await api.post(categoryAnswer.path, {});
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
 });
 
-describe.each(dialects)("configured paths on %s", (dialect) => {
-  test("serve saves and survey links", async () => {
-    const api = await openTestApi(dialect, {
-      environment: { PUBLIC_ANSWER_SAVE_PATH: "/save", PUBLIC_SURVEY_LINK_PATH: "/link" },
-    });
-    try {
-      expect((await api.post("/save", {})).status).toBe(400);
-      const link = await api.post("/link", { iSurveyLinkId: "1" });
-      expect(await link.json()).toEqual({
-        code: 200,
-        data: { vSurveyLink: "http://localhost:4321/survey#audit1", vSurvey: "Culture Audit" },
-      });
-      for (const iSurveyLinkId of [99, "99", Number.MAX_SAFE_INTEGER, "x", -1])
-        expect((await api.post("/link", { iSurveyLinkId })).status).toBe(404);
-      expect((await api.post("/link", { iSurveyLinkId: 1e300 })).status).toBe(400);
-    } finally {
-      await api.close();
-    }
+test("configured paths serve saves and survey links", async () => {
+  const api = await openTestApi("sqlite", {
+    environment: { PUBLIC_ANSWER_SAVE_PATH: "/save", PUBLIC_SURVEY_LINK_PATH: "/link" },
   });
+  onTestFinished(() => api.close());
+  expect((await api.post("/save", {})).status).toBe(400);
+  const link = await api.post("/link", { iSurveyLinkId: "1" });
+  expect(await link.json()).toEqual({
+    code: 200,
+    data: { vSurveyLink: "http://localhost:4321/survey#audit1", vSurvey: "Culture Audit" },
+  });
+  for (const iSurveyLinkId of [99, "99", Number.MAX_SAFE_INTEGER, "x", -1])
+    expect((await api.post("/link", { iSurveyLinkId })).status).toBe(404);
+  expect((await api.post("/link", { iSurveyLinkId: 1e300 })).status).toBe(400);
 });
