@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 
-import { allowChatWidget, allowHumanCheck, allowLivePictures } from "../../src/layouts/policy.ts";
+import { allowHumanCheck, allowLivePictures } from "../../src/layouts/policy.ts";
 
 /** Methods that the tests don't look at. */
 const ignored = {
@@ -32,26 +32,4 @@ test.each([
   const inserted: string[] = [];
   allowHumanCheck({ ...ignored, insertScriptResource: (source) => inserted.push(source) });
   expect(inserted.filter((source) => source !== "'self'")).toEqual(expected);
-});
-
-test("the chat's host may give and be asked for all that a chat is made of", () => {
-  vi.stubEnv("PUBLIC_CHAT_WIDGET_URL", "https://chat.example/widget.js");
-  const inserted: string[] = [];
-  allowChatWidget({
-    insertDirective: (directive) => inserted.push(directive),
-    insertScriptResource: (source) => inserted.push(`script ${source}`),
-    insertStyleResource: (source) => inserted.push(`style ${source}`),
-  });
-  expect(inserted).toEqual([
-    "script 'self'",
-    "script https://chat.example",
-    "connect-src https://chat.example",
-    "frame-src https://chat.example",
-    "img-src https://chat.example",
-    "style 'self'",
-    "style https://chat.example",
-    "connect-src wss://chat.example",
-    "font-src 'self' https://chat.example",
-    "media-src 'self' https://chat.example",
-  ]);
 });

@@ -21,4 +21,9 @@ test("pages allow third-party scripts where a login, another form or the chat ne
     "survey.html",
   ]);
   expect(pagesThatAllow("https://chat.example")).toEqual(["contact-us.html"]);
+  // A chat speaks to its host, and shows what comes from there.
+  for (const kind of ["connect", "frame", "style", "img", "font", "media"])
+    expect(files.get("contact-us.html")).toMatch(
+      new RegExp(`${kind}-src [^;"]*https://chat\\.example[ ;"]`),
+    );
 });
