@@ -13,6 +13,8 @@ const publishing = [
   "tests/publisher/{check/live-host,deploy/cloudfront-sync,release/damage,release/source,watch/rebuild-command}.test.ts",
 ];
 
+const renderer = "tests/publisher/renderer.setup.ts";
+
 /** `npx vitest FILE`; with `--watch` it goes on. docs/testing.md describes the projects. */
 export default defineConfig({
   test: {
@@ -37,8 +39,8 @@ export default defineConfig({
           setupFiles: ["tests/console.setup.ts"],
         },
       ),
-      project("mocking", mocking, { isolate: true }),
-      project("publisher", publishing, { exclude: mocking }),
+      project("mocking", mocking, { isolate: true, globalSetup: [renderer] }),
+      project("publisher", publishing, { exclude: mocking, globalSetup: [renderer] }),
       project("server", ["tests/{http,server}/**/*.test.ts", ...withServer], {
         globalSetup: ["tests/server/databases.setup.ts"],
       }),

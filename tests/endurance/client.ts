@@ -27,13 +27,14 @@ const publishesOpen = 2;
 /**
  * Reads one page after another until the run ends. Half of them are pages that every release has;
  * the others are posts that the page before led to, and which are not just being removed: a link
- * to a removed post leads nowhere on any host. Each fourth page stays open: what it loads late is
- * asked for when two more publishes have ended.
+ * to a removed post leads nowhere on any host. The first page and one of four others stay open: what
+ * they load late is asked for when two more publishes have ended.
  */
 export async function beClient(client: Client): Promise<void> {
   const { run, random, encoding } = client;
   let open: readonly OpenPage[] = [];
   let posts: readonly string[] = [];
+  let isFirst = true;
   while (!client.hasEnded()) {
     const address = choose(client, random() < 0.5 ? posts : []);
     const page = await readPage(run, address, encoding);
@@ -44,8 +45,10 @@ export async function beClient(client: Client): Promise<void> {
       .map((link) => link.replace(/#.*/, ""))
       .filter((link) => link.startsWith("/blog-detail/"));
     await loadFiles(run, page.address, page.atOnce, encoding);
-    if (random() < 0.25) open = [...open, { ...page, due: run.answers.count() + publishesOpen }];
+    if (isFirst || random() < 0.25)
+      open = [...open, { ...page, due: run.answers.count() + publishesOpen }];
     else await loadFiles(run, page.address, page.later, encoding);
+    isFirst = false;
     const due = open.filter((one) => one.due <= run.answers.count());
     open = open.filter((one) => !due.includes(one));
     for (const one of due) await scroll(client, one);

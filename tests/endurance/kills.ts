@@ -18,12 +18,10 @@ export interface KillOptions {
   /** Paths that are not to be in the folder. */
   readonly paths?: Partial<Paths>;
   /**
-   * Kills also before each of these calls with which a finished release takes the place of the
-   * present one: a random moment hardly ever meets them.
+   * Kills also before calls with which a finished release takes the place of the present one, which a
+   * random moment hardly ever meets: before each of them, or before the first one with this name.
    */
-  readonly calls?: RegExp;
-  /** Which publishes are killed, over and over; all of them when left out. */
-  readonly kinds?: readonly Kind[];
+  readonly calls: "each" | Readonly<Record<Switch, string>>;
 }
 
 /** The result of a kill run. */
@@ -46,7 +44,7 @@ export interface KillResult {
 }
 
 /** The kinds of ten publishes. */
-const tenKinds: readonly Kind[] = [
+const kinds: readonly Kind[] = [
   "change",
   "folder",
   "first",
@@ -60,7 +58,8 @@ const tenKinds: readonly Kind[] = [
 ];
 
 /** Kinds that replace a release: a link, or a folder. */
-const switched = ["change", "folder"] as const;
+const switches = ["change", "folder"] as const;
+type Switch = (typeof switches)[number];
 
 /** How long a publish of a kind takes, as a multiple of a usual change. */
 const lengths: Readonly<Record<Kind, number>> = {
@@ -72,7 +71,7 @@ const lengths: Readonly<Record<Kind, number>> = {
 };
 
 /** When a process is killed: after some time, or before one of its calls that change files. */
-type Moment = { readonly after: number } | { readonly beforeCall: number };
+type Moment = { readonly after: number } | { readonly beforeCall: number | string };
 
 /**
  * Publishes in a process that is killed at a random moment, looks at what visitors would see, and
@@ -84,7 +83,6 @@ export async function killAtRandomMoments({
   seed,
   paths = {},
   calls,
-  kinds = tenKinds,
 }: KillOptions): Promise<KillResult> {
   const begin = performance.now();
   const random = numbersFrom(seed);
@@ -125,10 +123,10 @@ export async function killAtRandomMoments({
       const kind = kinds[killed % kinds.length] ?? "change";
       await killOnce(kind, { after: random() * milliseconds * lengths[kind] });
     }
-    for (const kind of calls ? switched.filter((one) => kinds.includes(one)) : []) {
-      const report = await rehearse(setup, kind);
-      for (const [index, call] of report.calls.entries())
-        if (calls?.test(call)) await killOnce(kind, { beforeCall: index + 1 });
+    for (const kind of switches) {
+      const moments = calls === "each" ? (await rehearse(setup, kind)).calls.keys() : [];
+      for (const index of moments) await killOnce(kind, { beforeCall: index + 1 });
+      if (calls !== "each") await killOnce(kind, { beforeCall: calls[kind] });
     }
     await compare("The end");
   } finally {

@@ -9,10 +9,10 @@ export interface PublishRequest {
   /** Address of an API that is running; else the publisher opens the embedded one. */
   readonly host?: string | undefined;
   /**
-   * The process kills itself before its n-th call that changes files. The first one describes the
-   * finished release.
+   * The process kills itself before its n-th call that changes files, or the first one with a name. The
+   * very first one describes the finished release.
    */
-  readonly killBefore?: number;
+  readonly killBefore?: number | string;
 }
 
 /** The publisher's answer. */

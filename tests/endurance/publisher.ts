@@ -11,11 +11,11 @@ import type { PublishRequest, PublishReport } from "./publish-request.ts";
 const switchFile = "release.json";
 
 let calls: string[] = [];
-let killBefore = 0;
+let killBefore: number | string = 0;
 watchFileCalls((name, argument) => {
   if (calls.length === 0 && !String(argument).includes(switchFile)) return;
   calls.push(name);
-  if (calls.length === killBefore) process.kill(process.pid, "SIGKILL");
+  if (calls.length === killBefore || name === killBefore) process.kill(process.pid, "SIGKILL");
 });
 
 async function handle(request: PublishRequest): Promise<PublishReport> {

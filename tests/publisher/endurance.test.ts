@@ -10,12 +10,12 @@ import { sampleDatabase } from "../helpers/sample-database.ts";
 import { inProject } from "../../src/shared/project-path.ts";
 
 /**
- * `npm run bench -- endurance` does the same with 200 publishes, 50 clients and 100 kills, with
- * changes of the renderer, and kills at random moments and while it is bundled.
+ * `npm run bench -- endurance` does the same with 200 publishes, 50 clients, removed posts, changes of
+ * the renderer, 100 kills at random moments and one before each call of the switch.
  */
-const publishes = 5;
+const publishes = 2;
 const clients = 2;
-const posts = 8;
+const posts = 4;
 
 let folder = "";
 /** Folders whose content takes long to make and is the same for both tests. */
@@ -47,22 +47,20 @@ test("publishes under load: whole answers only, also for pages that were left op
   });
   expect(result.failures).toEqual([]);
   expect(result.unexplained).toEqual([]);
-  expect(result.removed).toBe(1);
-  expect(result.opened).toBeGreaterThan(clients);
-  expect(result.pages).toBeGreaterThan(publishes * clients);
+  // The first page of each client, at least.
+  expect(result.opened).toBeGreaterThanOrEqual(clients);
 });
 
-// A change and a first publish are killed as one that replaces a folder is.
-test("a publish that is killed before its last step leaves a whole site, and the next one works", async () => {
+test("a publish that is killed during the switch leaves a whole site, and the next one works", async () => {
   const result = await killAtRandomMoments({
     kills: 0,
-    kinds: ["folder"],
     folder: `${folder}/kills`,
     seed: 1,
     paths,
-    calls: /^spawned$/,
+    // A release that lacks only its link, and a folder that is just being replaced.
+    calls: { change: "symlink", folder: "spawned" },
   });
   expect(result.failures).toEqual([]);
-  expect(result.kinds).toEqual({ folder: 1 });
+  expect(result.kinds).toEqual({ change: 1, folder: 1 });
   expect(result.compared).toBeGreaterThan(0);
 });
