@@ -7,10 +7,8 @@ import type { DecodedPicture } from "./decode-picture.ts";
 import type { DecodingRequest } from "./decoding-process.ts";
 import { DecoderError } from "./picture-error.ts";
 
-/** Milliseconds for one picture; those of real sites take some 100. */
-const limit = 5000;
-/** Milliseconds for the process to start, on a machine that is busy with other things. */
-const startLimit = 60_000;
+/** Milliseconds after which the process hangs, on a machine that is busy with other things. */
+const limit = 120_000;
 
 type Answer = { readonly image: DecodedPicture } | { readonly error: string };
 
@@ -18,9 +16,9 @@ let child: ChildProcess | undefined;
 const oneByOne = pLimit(1);
 
 /**
- * Decodes a picture in a child process, which is killed after 5 seconds or above 1 GB: librsvg has no
- * time limit, and libuv only four threads. The child has an empty environment and is used again until
- * {@link endDecoder}.
+ * Decodes a picture in a child process, which ends itself after 5 seconds of processor time or above
+ * 1 GB: librsvg has no time limit, and libuv only four threads. The child has an empty environment and is
+ * used again until {@link endDecoder}.
  *
  * @throws {DecoderError} when the process can't be started
  * @throws {Error} when the picture can't be decoded within the limits
@@ -46,7 +44,7 @@ async function start(): Promise<ChildProcess> {
     serialization: "advanced",
     stdio: "ignore",
   });
-  const timer = setTimeout(() => started.kill("SIGKILL"), startLimit);
+  const timer = setTimeout(() => started.kill("SIGKILL"), limit);
   await nextMessage(started)
     .finally(() => clearTimeout(timer))
     .catch(() => {
@@ -59,17 +57,18 @@ async function start(): Promise<ChildProcess> {
 }
 
 async function answerOf(decoder: ChildProcess, request: DecodingRequest): Promise<Answer> {
-  let end = "decoding it takes too much memory or crashes";
-  const timer = setTimeout(() => {
-    end = `it takes more than ${limit / 1000} seconds`;
-    decoder.kill("SIGKILL");
-  }, limit);
+  const timer = setTimeout(() => decoder.kill("SIGXCPU"), limit);
   decoder.ref();
   decoder.send(request, (error) => error && decoder.kill("SIGKILL"));
   try {
     return (await nextMessage(decoder)) as Answer;
   } catch {
-    return { error: end };
+    const isSlow = decoder.signalCode === "SIGXCPU";
+    return {
+      error: isSlow
+        ? "it takes more than 5 seconds"
+        : "decoding it takes too much memory or crashes",
+    };
   } finally {
     clearTimeout(timer);
     decoder.unref();

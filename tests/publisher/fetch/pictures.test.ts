@@ -151,7 +151,7 @@ describe("refused pictures", () => {
     );
   });
 
-  test("an SVG that renders for minutes, after 5 seconds; others are rendered", async () => {
+  test("an SVG that renders for minutes, after 5 seconds of processor time; others are rendered", async () => {
     const uses = (of: string) => `<use href="#${of}"/>`.repeat(10);
     const groups = "bcdefg"
       .split("")
