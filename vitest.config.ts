@@ -21,9 +21,9 @@ export default defineConfig({
     watch: false,
     // What a publish prints is of interest where a test fails.
     silent: "passed-only",
-    // Only to find a test that hangs: a busy machine may take ten times as long as a quiet one.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    // Only to find a test that hangs: a busy machine may take twenty times as long as a quiet one.
+    testTimeout: 1_200_000,
+    hookTimeout: 1_200_000,
     maxWorkers: 2,
     // Test files share their modules, most of which would take longer to load than their tests.
     isolate: false,

@@ -15,33 +15,36 @@ const allRules = {
 /** Rules that another colour scheme can break: it changes colours, and nothing else. */
 const colourRules = { type: "rule" as const, values: ["color-contrast", "link-in-text-block"] };
 
-/** The violations that axe finds on a page, as sentences. */
-export const findingsOn = (page: Page) => check(page, allRules);
+/** The violations that axe finds on a page, or in a part of it, as sentences. */
+export const findingsOn = (page: Page, part = "html") => check(page, allRules, part);
 
 /** The violations in the colours of a page that {@link findingsOn} has looked at in another scheme. */
 export const colourFindingsOn = (page: Page) => check(page, colourRules);
 
-async function check(page: Page, rules: axe.RunOnly): Promise<readonly string[]> {
+async function check(page: Page, rules: axe.RunOnly, part = "html"): Promise<readonly string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(script);
-  return page.evaluate(async (runOnly) => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    // After a change of the colour scheme some elements fade, and each lets its children fade.
-    await frame();
-    await frame();
-    const ends = ({ effect }: Animation) => Number.isFinite(effect?.getComputedTiming().endTime);
-    const isFading = () =>
-      document.getAnimations().some((one) => one.playState === "running" && ends(one));
-    while (isFading()) await frame();
-    const { axe: checker } = window as unknown as { axe: typeof axe };
-    const { violations } = await checker.run(
-      // What a film's own page does is its host's affair.
-      { exclude: [["iframe"]] },
-      { runOnly, resultTypes: ["violations"], iframes: false },
-    );
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(
-        ({ target, failureSummary }) => `${id} ${target.join(" ")}: ${failureSummary ?? ""}`,
-      ),
-    );
-  }, rules);
+  return page.evaluate(
+    async ({ runOnly, part: include }) => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      // After a change of the colour scheme some elements fade, and each lets its children fade.
+      await frame();
+      await frame();
+      const ends = ({ effect }: Animation) => Number.isFinite(effect?.getComputedTiming().endTime);
+      const isFading = () =>
+        document.getAnimations().some((one) => one.playState === "running" && ends(one));
+      while (isFading()) await frame();
+      const { axe: checker } = window as unknown as { axe: typeof axe };
+      const { violations } = await checker.run(
+        // What a film's own page does is its host's affair.
+        { include: [[include]], exclude: [["iframe"]] },
+        { runOnly, resultTypes: ["violations"], iframes: false },
+      );
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(
+          ({ target, failureSummary }) => `${id} ${target.join(" ")}: ${failureSummary ?? ""}`,
+        ),
+      );
+    },
+    { runOnly: rules, part },
+  );
 }

@@ -133,14 +133,6 @@ export const forParticipants = {
     await nextButton(page).click();
     await expect(focusedSummary(page, surveyMessages.unanswered)).toBeVisible();
   },
-  "survey, not saved": async (page) => {
-    await answerSave(page, categoryAnswer.path, 403);
-    await openSurvey(page, matrix);
-    await expect(rowsOf(page).first()).toBeVisible();
-    await answerRows(page, "Agree");
-    await nextButton(page).click();
-    await see(page, surveyMessages.saveFailed);
-  },
   "survey, login ended": async (page) => {
     await answerSave(page, categoryAnswer.path, 401);
     await openSurvey(page, matrix);
@@ -149,6 +141,28 @@ export const forParticipants = {
     await nextButton(page).click();
     await expect(page.getByRole("dialog")).toBeVisible();
   },
+  "survey, mood": async (page) => {
+    await openSurvey(page, mood);
+    await expect(rowsOf(page)).toBeVisible();
+  },
+  logout: async (page) => {
+    // It ends the login on the server too.
+    await signIn(page, minh);
+    await page.goto("/logout");
+    await expect(page.locator("[data-spoken]")).not.toBeEmpty();
+  },
+} satisfies Readonly<Record<string, Arrange>>;
+
+/** States of surveys that are specimens too, from which other tests start. */
+export const surveyStates = {
+  "survey, not saved": async (page) => {
+    await answerSave(page, categoryAnswer.path, 403);
+    await openSurvey(page, matrix);
+    await expect(rowsOf(page).first()).toBeVisible();
+    await answerRows(page, "Agree");
+    await nextButton(page).click();
+    await see(page, surveyMessages.saveFailed);
+  },
   "survey, completed": async (page) => {
     await answerSave(page, categoryAnswer.path, 200, { survey_status: "completed" });
     await openSurvey(page, matrix);
@@ -156,10 +170,6 @@ export const forParticipants = {
     await answerRows(page, "Agree");
     await nextButton(page).click();
     await expectHeading(page, surveyScreens.completedHeading);
-  },
-  "survey, mood": async (page) => {
-    await openSurvey(page, mood);
-    await expect(rowsOf(page)).toBeVisible();
   },
   "survey, mood chosen": async (page) => {
     await openSurvey(page, mood);
@@ -170,11 +180,5 @@ export const forParticipants = {
     await hold(page, questions.path);
     await openSurvey(page, matrix);
     await see(page, surveyLabels.loading);
-  },
-  logout: async (page) => {
-    // It ends the login on the server too.
-    await signIn(page, minh);
-    await page.goto("/logout");
-    await expect(page.locator("[data-spoken]")).not.toBeEmpty();
   },
 } satisfies Readonly<Record<string, Arrange>>;

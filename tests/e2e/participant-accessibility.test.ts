@@ -1,5 +1,5 @@
 import { codeFor, minh, storeCode } from "./account-steps.ts";
-import { colourFindingsOn, findingsOn } from "./axe.ts";
+import { findingsOn } from "./axe.ts";
 import { expect, inOneTab } from "./fixtures.ts";
 import { lengthenWords } from "./long-words.ts";
 import { tooWide } from "./too-wide.ts";
@@ -33,7 +33,6 @@ for (const [people, states] of [
       expect(await tooWide(page)).toEqual([]);
       expect(await findingsOn(page), "light").toEqual([]);
       await page.emulateMedia({ colorScheme: "dark" });
-      expect(await colourFindingsOn(page), "dark").toEqual([]);
       await page.setViewportSize({ width: 1280, height: 2000 });
       expect(await findingsOn(page), "dark, wide").toEqual([]);
       await page.setViewportSize({ width: 320, height: 800 });

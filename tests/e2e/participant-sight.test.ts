@@ -6,7 +6,7 @@ import { surveyMessages, surveyLabels } from "../../src/text/survey.ts";
 import { toastText } from "../../src/text/toast.ts";
 import { minh, signIn } from "./account-steps.ts";
 import { expect, test } from "./fixtures.ts";
-import { forParticipants } from "./page-states.ts";
+import { forParticipants, surveyStates } from "./page-states.ts";
 
 /** Each test begins on a small telephone, with a login. */
 test.beforeEach(async ({ page }) => {
@@ -32,7 +32,7 @@ test("the field behind the picture's pen stays out of sight with the focus on it
 });
 
 test("the heading of a loading survey is heard, not seen", async ({ page }) => {
-  await forParticipants["survey, loading"](page);
+  await surveyStates["survey, loading"](page);
   const heading = page.getByRole("heading", { level: 1 });
   await heading.focus();
   expect((await boxOf(heading)).width).toBeLessThanOrEqual(1);
@@ -54,7 +54,7 @@ for (const state of ["dashboard, full", "profile, loaded"] as const)
   });
 
 test("all moods are in sight at once", async ({ page }) => {
-  await forParticipants["survey, mood chosen"](page);
+  await surveyStates["survey, mood chosen"](page);
   const submit = page.getByRole("button", { name: surveyLabels.submit });
   const bar = await boxOf(submit.locator("../.."));
   for (const mood of await page.getByRole("radio").all())
@@ -62,7 +62,7 @@ test("all moods are in sight at once", async ({ page }) => {
 });
 
 test("a chosen mood stands above its word, at the edges within the window", async ({ page }) => {
-  await forParticipants["survey, mood chosen"](page);
+  await surveyStates["survey, mood chosen"](page);
   const faces = await page.getByRole("radio").locator("..").all();
   for (const [index, face] of faces.entries()) {
     await face.getByRole("radio").check();
@@ -79,13 +79,13 @@ test("toasts cover neither the way on nor what has gone wrong", async ({ page, p
   pageErrors.allow(/(status|status of) 403/);
   const toasts = page.getByRole("region", { name: toastText.region });
   const toast = toasts.getByRole("button").locator("..");
-  await forParticipants["survey, not saved"](page);
+  await surveyStates["survey, not saved"](page);
   await expect(toast).toBeVisible();
   const message = page.getByRole("status").filter({ hasText: surveyMessages.saveFailed });
   expect((await boxOf(toast)).bottom).toBeLessThan((await boxOf(message)).y);
 
   await page.unrouteAll();
-  await forParticipants["survey, completed"](page);
+  await surveyStates["survey, completed"](page);
   await expect(toast).toBeVisible();
   const goOn = page.getByRole("link", { name: surveyScreens.continue });
   expect((await boxOf(toast)).bottom).toBeLessThan((await boxOf(goOn)).y);
