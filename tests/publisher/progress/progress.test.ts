@@ -22,37 +22,12 @@ function recorded() {
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
-test("prints one line for each step that has ended, and returns its result", async () => {
+test("prints each step at its end, slow ones also while they run, and passes results and errors on", async () => {
   const { progress, lines, logged } = recorded();
-  const result = await progress.step("pages", async (setNote) => {
-    setNote("1 rendered");
-    await pass(1500);
-    setNote("12 rendered");
+  const result = await progress.step("content", (setNote) => {
+    setNote("1 content call failed", "!");
     return 42;
   });
-  await progress.step("switch", () => undefined);
-  expect(result).toBe(42);
-  expect(lines).toEqual(["✓ pages, 1.5 s: 12 rendered", "✓ switch, 0 ms"]);
-  const steps = [
-    { name: "pages", milliseconds: 1500, note: "12 rendered" },
-    { name: "switch", milliseconds: 0, note: "" },
-  ];
-  expect(progress.steps).toEqual(steps);
-  expect(logged).toEqual(steps);
-});
-
-test("announces a slow step while it runs", async () => {
-  const { progress, lines } = recorded();
-  await progress.step("renderer", async () => {
-    await pass(2100);
-    expect(lines).toEqual(["… renderer"]);
-  });
-  expect(lines).toEqual(["… renderer", "✓ renderer, 2.1 s"]);
-  expect(vi.getTimerCount()).toBe(0);
-});
-
-test("prints the note of a slow step again when it has changed", async () => {
-  const { progress, lines } = recorded();
   await progress.step("pictures", async (setNote) => {
     setNote("1 of 9");
     await pass(2000);
@@ -61,28 +36,32 @@ test("prints the note of a slow step again when it has changed", async () => {
     await pass(15_000);
     setNote("9 made");
   });
-  expect(lines).toEqual(["… pictures: 1 of 9", "… pictures: 5 of 9", "✓ pictures, 32.0 s: 9 made"]);
-  expect(vi.getTimerCount()).toBe(0);
-});
-
-test("marks a step with a warning", async () => {
-  const { progress, lines } = recorded();
-  await progress.step("content", (setNote) => {
-    setNote("unchanged, 1 content call failed", "!");
-  });
-  expect(lines).toEqual(["! content, 0 ms: unchanged, 1 content call failed"]);
-});
-
-test("prints the error of a failed step, and throws it", async () => {
-  const { progress, lines, logged } = recorded();
-  const error = new Error("No answer\nin 10 s");
-  const failing = progress.step("content", () => {
+  await progress.step("pages", () => undefined);
+  const error = new Error("No room\non the disk");
+  const failing = progress.step("switch", async () => {
+    await pass(1500);
     throw error;
   });
   await expect(failing).rejects.toBe(error);
-  const note = "failed: No answer in 10 s";
-  expect(lines).toEqual([`✗ content, 0 ms: ${note}`]);
-  expect(logged).toEqual([{ name: "content", milliseconds: 0, note }]);
+  expect(result).toBe(42);
+  expect(lines).toEqual([
+    "! content, 0 ms: 1 content call failed",
+    // It takes two seconds until a step is slow, and 15 more until a changed note is printed.
+    "… pictures: 1 of 9",
+    "… pictures: 5 of 9",
+    "✓ pictures, 32.0 s: 9 made",
+    "✓ pages, 0 ms",
+    "✗ switch, 1.5 s: failed: No room on the disk",
+  ]);
+  const steps = [
+    { name: "content", milliseconds: 0, note: "1 content call failed" },
+    { name: "pictures", milliseconds: 32_000, note: "9 made" },
+    { name: "pages", milliseconds: 0, note: "" },
+    { name: "switch", milliseconds: 1500, note: "failed: No room on the disk" },
+  ];
+  expect(progress.steps).toEqual(steps);
+  expect(logged).toEqual(steps);
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test("removes control characters from names and notes", async () => {
