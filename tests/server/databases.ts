@@ -9,7 +9,7 @@ import { inject } from "vitest";
 
 import type { Templates } from "./templates.ts";
 
-/** The databases on which every route is tested. */
+/** The databases of tests whose SQL, locks or transactions differ; others take SQLite. */
 export const dialects = ["sqlite", "postgres"] as const;
 export type Dialect = (typeof dialects)[number];
 
