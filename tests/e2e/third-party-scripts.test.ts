@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from "node:fs/promises";
+
+import { webToContact } from "../../src/contract/contact.ts";
+import { listen } from "../../src/http/listen.ts";
+import { createSite } from "../../src/preview/create-site.ts";
+import { buildSite } from "../../src/publisher/build-site.ts";
+import { pathsOf } from "../../src/publisher/release/paths.ts";
+import { parseSettings } from "../../src/settings.ts";
+import { inProject } from "../../src/shared/project-path.ts";
+import { contactText } from "../../src/text/contact.ts";
+import { humanCheckText } from "../../src/text/human-check.ts";
+import { siteEnvironment } from "../endurance/environment.ts";
+import { startThirdPartyApi } from "../fixtures/third-party-api.ts";
+import { fieldOf } from "./account-steps.ts";
+import { bringIslandsAlive, expect, test as onSite } from "./fixtures.ts";
+
+/** The site of an organisation that has reCAPTCHA and a live chat, whose scripts the test answers. */
+const test = onSite.extend({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from a pattern
+  baseURL: async ({}, use) => {
+    const content = await startThirdPartyApi();
+    // On the disk where the site is made, from where it is renamed.
+    const folder = await mkdtemp(inProject(".data", "test", "scripts-"));
+    const settings = parseSettings(siteEnvironment);
+    await buildSite({ settings, host: content.address, paths: pathsOf(folder) });
+    await content.close();
+    const site = await listen(createSite(folder), 0);
+    await use(site.address);
+    await site.close();
+    await rm(folder, { recursive: true, force: true });
+  },
+});
+
+/** What the host of reCAPTCHA answers: nothing, a script that says nothing, and one that works. */
+const answers = {
+  down: undefined,
+  silent: "window.grecaptcha = { ready: () => undefined };",
+  up: `window.grecaptcha = {
+    ready: (action) => action(),
+    execute: async (key, { action }) => key + " " + action,
+  };`,
+};
+
+test("the chat starts, and the form sends a token of reCAPTCHA, which it loads again after a failure", async ({
+  page,
+  pageErrors,
+}) => {
+  pageErrors.allow(/^request to a third-party host: https:\/\/(www\.google\.com|chat\.example)\//);
+  pageErrors.allow(/^(failed request|console error: Failed to load)/);
+  await page.clock.install();
+  const script = (body: string) => ({ contentType: "text/javascript", body });
+  await page.route("https://chat.example/widget.js", (route) =>
+    route.fulfill(script("document.title = 'Chat';")),
+  );
+  let host: keyof typeof answers = "down";
+  const asked = new Set<string>();
+  await page.route("https://www.google.com/**", (route) => {
+    asked.add(route.request().url());
+    const answer = answers[host];
+    return answer === undefined ? route.abort() : route.fulfill(script(answer));
+  });
+  await page.route("**/api/page_view/add", (route) => route.fulfill({ json: { code: 200 } }));
+  const sent: unknown[] = [];
+  await page.route(`**${webToContact.path}`, (route) => {
+    sent.push(Object.fromEntries(new URLSearchParams(route.request().postData() ?? "")));
+    return route.fulfill({ json: { code: 200, data: null } });
+  });
+  const submit = page.getByRole("button", { name: contactText.submit });
+
+  await page.goto("/contact-us");
+  await expect(page).toHaveTitle("Chat");
+  await bringIslandsAlive(page);
+  const { fields } = contactText;
+  await fieldOf(page, fields.firstName).fill("Ada");
+  await fieldOf(page, fields.lastName).fill("Lovelace");
+  await fieldOf(page, fields.company).fill("Engines");
+  await fieldOf(page, fields.email).fill("ada@engines.example");
+  await page.getByRole("checkbox").check();
+  await expect(page.getByText(humanCheckText.unreachable)).toBeVisible();
+
+  host = "silent";
+  await submit.click();
+  await expect(page.getByText(humanCheckText.slow)).toBeVisible();
+  // It is given half a minute.
+  await page.clock.fastForward(31_000);
+  await expect(page.getByText(contactText.captchaFailed).first()).toBeVisible();
+  expect(sent).toEqual([]);
+
+  host = "up";
+  await submit.click();
+  await expect(page).toHaveURL("/");
+  expect(sent).toEqual([expect.objectContaining({ captcha: "site-key contact" })]);
+  expect([...asked]).toEqual(["https://www.google.com/recaptcha/api.js?render=site-key"]);
+});
