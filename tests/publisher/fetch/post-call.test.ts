@@ -15,7 +15,7 @@ import { test } from "./serve.ts";
 
 const answer = JSON.stringify({ data: [{ vUrl: "https://x.example/é" }] });
 const urlsOf = async (address: string, backoff: number[] = []) => {
-  const raw = await postCall({ address, backoff }, videos, {});
+  const raw = await postCall({ address, backoff, limit: 600_000 }, videos, {});
   return readWholeAnswer(videos, "videos", raw).records;
 };
 const expected = [{ vUrl: "https://x.example/é", vTitle: "", tDescription: "", tTranscript: "" }];

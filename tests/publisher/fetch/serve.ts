@@ -12,7 +12,8 @@ export const test = base.extend<{ serve: Serve }>({
   serve: async ({}, use) => {
     const servers: Server[] = [];
     await use(async (listener) => {
-      const server = createServer(listener);
+      // A client on a busy machine may still read when Node takes its connection for an idle one.
+      const server = createServer({ keepAliveTimeout: 0 }, listener);
       servers.push(server);
       await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
       return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

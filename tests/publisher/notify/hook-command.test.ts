@@ -74,7 +74,7 @@ describe("the hook command", () => {
   });
 
   test.for([
-    ["stays in the background", (sleep: string) => `${sleep} & exit 0`, 20],
+    ["stays in the background", (sleep: string) => `${sleep} & exit 0`, 600],
     ["leaves its group", (sleep: string) => `setsid ${sleep}; true`, 1],
   ] as const)(
     "whose process %s and keeps the output open is not waited for",

@@ -148,25 +148,22 @@ describe("a hook address", () => {
 
   test("that is unreachable or silent is reported without its query", async ({ folder }) => {
     const file = `${folder}/hooks.json`;
-    const closed = await cdn();
+    const { address: closed } = await cdn();
     await open.pop()?.close();
     const app = new Hono();
     app.post("/purge", () => new Promise(() => undefined));
     const silent = await listen(app, 0);
     open.push(silent);
-    await published(file);
-    const outcomes = await notifyHooks(
-      options(
-        file,
-        { REBUILD_HOOK_URL: `${closed.address}?key=hunter2 ${silent.address}/purge?key=hunter2` },
-        { limits: { command: 1000, address: 100, pauses: [1] } },
-      ),
-    );
-    expect(outcomes).toEqual([
-      { hook: closed.address, done: false, note: "can't be reached (ECONNREFUSED)" },
-      { hook: `${silent.address}/purge`, done: false, note: "no answer within 0.1 s" },
-    ]);
-    expect(await readFile(file, "utf8")).not.toContain("hunter2");
+    for (const [hook, address, note] of [
+      [closed, 60_000, "can't be reached (ECONNREFUSED)"],
+      [`${silent.address}/purge`, 100, "no answer within 0.1 s"],
+    ] as const) {
+      await published(file);
+      const limits = { command: 1000, address, pauses: [1] };
+      const all = options(file, { REBUILD_HOOK_URL: `${hook}?key=hunter2` }, { limits });
+      expect(await notifyHooks(all)).toEqual([{ hook, done: false, note }]);
+      expect(await readFile(file, "utf8")).not.toContain("hunter2");
+    }
   });
 
   test("gets missed changes with the next ones; other hooks don't", async ({ folder }) => {

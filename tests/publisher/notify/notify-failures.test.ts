@@ -47,7 +47,7 @@ const test = inFolder.extend<{ hook: Hook }>({
               file: `${folder}/alerts.json`,
               now: new Date(start + minute * 60_000),
               settings,
-              limits: { command: 1000, address: 1000, pauses: [] },
+              limits: { command: 60_000, address: 60_000, pauses: [] },
             },
           );
         return bodies.slice(known).map(({ event }) => event);
