@@ -58,7 +58,7 @@ test("every specimen has the recorded accessibility tree, no findings, and room 
     expect.soft(await tooWide(page), id).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 1200 });
     await page.emulateMedia({ colorScheme: "dark" });
-    expect.soft(await findingsOn(page), `${id}, dark, wide`).toEqual([]);
+    expect.soft(await colourFindingsOn(page), `${id}, dark, wide`).toEqual([]);
     await page.setViewportSize({ width: 320, height: 1200 });
     await lengthenWords(page);
     expect.soft(await tooWide(page), `${id}, with long words`).toEqual([]);
