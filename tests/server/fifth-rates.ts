@@ -1,0 +1,6 @@
+import { standardRates } from "../../src/server/limits/rates.ts";
+
+/** A fifth of a running server's limits, which take fewer requests to reach. */
+export const fifthRates = JSON.parse(JSON.stringify(standardRates), (key, value: unknown) =>
+  key === "tokens" ? Number(value) / 5 : value,
+) as typeof standardRates;
