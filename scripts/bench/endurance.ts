@@ -15,7 +15,12 @@ const mostPrinted = 20;
  */
 export async function measureEndurance(folder: string, seed: number) {
   const load = await publishUnderLoad({ publishes, clients, folder: `${folder}/load`, seed });
-  const killed = await killAtRandomMoments({ kills, folder: `${folder}/kills`, seed, calls: "each" });
+  const killed = await killAtRandomMoments({
+    kills,
+    folder: `${folder}/kills`,
+    seed,
+    calls: "each",
+  });
   const failures = load.failures.length + load.unexplained.length + killed.failures.length;
   return {
     text: `${wordsForLoad(load)}\n${wordsForKills(killed)}\nSeed             ${seed}`,

@@ -3,14 +3,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { webToContact } from "../../src/contract/contact.ts";
 import { listen } from "../../src/http/listen.ts";
 import { createSite } from "../../src/preview/create-site.ts";
-import { buildSite } from "../../src/publisher/build-site.ts";
-import { pathsOf } from "../../src/publisher/release/paths.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { inProject } from "../../src/shared/project-path.ts";
 import { contactText } from "../../src/text/contact.ts";
 import { humanCheckText } from "../../src/text/human-check.ts";
 import { siteEnvironment } from "../endurance/environment.ts";
 import { startThirdPartyApi } from "../fixtures/third-party-api.ts";
+import { publishSite } from "../helpers/publish-site.ts";
 import { fieldOf } from "./account-steps.ts";
 import { bringIslandsAlive, expect, test as onSite } from "./fixtures.ts";
 
@@ -19,12 +18,12 @@ const test = onSite.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from a pattern
   baseURL: async ({}, use) => {
     const content = await startThirdPartyApi();
-    // On the disk where the site is made, from where it is renamed.
+    // On the disk of the pictures, to which it links.
     const folder = await mkdtemp(inProject(".data", "test", "scripts-"));
     const settings = parseSettings(siteEnvironment);
-    await buildSite({ settings, host: content.address, paths: pathsOf(folder) });
+    const published = await publishSite(settings, content.address, folder);
     await content.close();
-    const site = await listen(createSite(folder), 0);
+    const site = await listen(createSite(published), 0);
     await use(site.address);
     await site.close();
     await rm(folder, { recursive: true, force: true });

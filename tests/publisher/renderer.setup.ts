@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 
-import { pathsOf, rendererFolder } from "../../src/publisher/release/paths.ts";
+import { pathsOf, rendererFolder } from "../../src/publisher/files/paths.ts";
 import { bundleRenderer } from "../../src/publisher/render/renderer.ts";
 import { codeDigest } from "../../src/publisher/render/renderer-digest.ts";
 import { parseSettings } from "../../src/settings.ts";
