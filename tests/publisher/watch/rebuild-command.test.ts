@@ -37,7 +37,7 @@ describe("the sample at a public address", () => {
   const publish = 'console.log("asked"); return run;';
   const rollback = publish;
 
-  test.each([["build.ts"], ["start.ts"], ["rebuild.ts"], ["rebuild.ts", "--watch"]])(
+  test.each([["start.ts"], ["rebuild.ts"], ["rebuild.ts", "--watch"]])(
     "is not published by accident: %s %s",
     async (script, ...args) => {
       const { code, output } = await start([inProject(`scripts/${script}`), ...args], env).ended;
