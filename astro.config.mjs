@@ -82,7 +82,7 @@ export default defineConfig({
                   {
                     name: "page",
                     priority: 4,
-                    test: /src\/(environment\/(on-return|read-storage)|client\/(page-view|send-quietly|api-host|xsrf|decode-percent))\.ts|contract\/chunk-timeout|layouts\/(run-template|first-interaction|late-fonts|page-entry\.script|Document\.astro)/,
+                    test: /src\/(environment\/(on-return|read-storage)|client\/(page-view|send-quietly|api-host|xsrf))\.ts|contract\/chunk-timeout|layouts\/(run-template|first-interaction|late-fonts|page-entry\.script|Document\.astro)/,
                   },
                   // Not with the calls, which use it too: /login needs them later.
                   { name: "idle", priority: 4, test: /environment\/when-idle/ },

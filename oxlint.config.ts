@@ -42,7 +42,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     "settings",
   ],
   dev: ["publisher", "content", "styleguide", "shared", "settings"],
-  preview: ["publisher", "http", "shared", "settings"],
+  preview: ["publisher", "http", "contract", "shared", "settings"],
   site: ["publisher", "cli", "content", "shared", "settings"],
 };
 

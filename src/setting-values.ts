@@ -2,7 +2,7 @@ import { Cron } from "croner";
 import * as v from "valibot";
 
 import { type Network, normalizeAddress, parseNetwork } from "./shared/ip-address.ts";
-import { decoded } from "./shared/percent-decode.ts";
+import { decodePercent } from "./contract/percent-encoding.ts";
 
 /** The kinds of values that settings have. Messages complete the sentence "expected …". */
 
@@ -34,7 +34,8 @@ export const mailAddress = v.pipe(
   v.trim(),
   v.check(
     // A password's percent signs are written as %25.
-    (value) => /^smtps?:\/\/./.test(value) && URL.canParse(value) && decoded(value) !== undefined,
+    (value) =>
+      /^smtps?:\/\/./.test(value) && URL.canParse(value) && decodePercent(value) !== undefined,
     "an address such as smtps://user:password@mail.example.org",
   ),
 );

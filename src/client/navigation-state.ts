@@ -4,7 +4,7 @@ import { id, requiredText, type Id } from "../contract/fields.ts";
 import { surveyKindOf, type SurveyKind } from "../contract/survey-kind.ts";
 import type { ParticipantSurvey } from "../contract/survey.ts";
 import { browser, type Environment } from "../environment.ts";
-import { decodePercent } from "./decode-percent.ts";
+import { decodePercent } from "../contract/percent-encoding.ts";
 import { parseJson } from "./parse-json.ts";
 import * as sessionKeys from "./session-keys.ts";
 
@@ -67,7 +67,7 @@ export function takeNavigationState({
   session.remove(sessionKeys.navigationState);
   const read = v.safeParse(storedState, entry.state());
   const own = read.success ? read.output : null;
-  const code = decodePercent(entry.fragment());
+  const code = decodePercent(entry.fragment()) ?? entry.fragment();
   const given = code === "" || code === stored?.surveyCode ? stored : null;
   if (!own && given) entry.replaceState(given);
   const state = own ?? given;

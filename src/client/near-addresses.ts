@@ -1,4 +1,4 @@
-import { decodePercent } from "./decode-percent.ts";
+import { decodePercent } from "../contract/percent-encoding.ts";
 
 /** A page of the site: its path, and its title. */
 export type KnownPage = readonly [path: string, title: string];
@@ -30,7 +30,7 @@ const likeness = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
     : (2 * [...one].filter((pair) => other.has(pair)).length) / (one.size + other.size);
 
 function pairsOf(path: string): ReadonlySet<string> {
-  const word = decodePercent(path)
+  const word = (decodePercent(path) ?? path)
     .toLowerCase()
     .replace(/\.html?$|\/+$/, "")
     .replace(/^.*\//s, "");

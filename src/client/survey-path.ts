@@ -1,4 +1,4 @@
-import { decodePercent } from "./decode-percent.ts";
+import { decodePercent } from "../contract/percent-encoding.ts";
 
 /** The address that asks the questions of a survey, by its unique code or slug (design 6.2). */
 export const surveyPath = (key: string) => `/survey#${encodeURIComponent(key)}` as const;
@@ -13,5 +13,5 @@ export const surveyOfPage = (path: string): string | undefined =>
 
 function keyIn(pattern: RegExp, path: string): string | undefined {
   const key = pattern.exec(path)?.[1];
-  return key === undefined ? undefined : decodePercent(key);
+  return key === undefined ? undefined : (decodePercent(key) ?? key);
 }

@@ -1,6 +1,6 @@
 import { SKIP, visit } from "unist-util-visit";
 
-import { decoded } from "../shared/percent-decode.ts";
+import { decodePercent } from "../contract/percent-encoding.ts";
 import { parseBody, printTree } from "./html-tree.ts";
 
 /**
@@ -36,8 +36,8 @@ function isAlive(
 ): boolean {
   // `#top` is the top of the page without an element of that id.
   if (href.startsWith("#"))
-    return /^#(?:top)?$/i.test(href) || ids.has(decoded(href.slice(1)) ?? "");
+    return /^#(?:top)?$/i.test(href) || ids.has(decodePercent(href.slice(1)) ?? "");
   if (!href.startsWith("/")) return true;
-  const path = decoded(href.replace(/[?#].*$/s, ""));
+  const path = decodePercent(href.replace(/[?#].*$/s, ""));
   return path !== undefined && exists(path);
 }

@@ -2,7 +2,7 @@
  * Loaded by the 404 page: redirects addresses with a code on hosts without rewrites (design 6.9), and
  * suggests pages for others. Without them, or without a connection, the page stays as it is.
  */
-import { decodePercent } from "../client/decode-percent.ts";
+import { decodePercent } from "../contract/percent-encoding.ts";
 import { nearAddresses, type KnownPage } from "../client/near-addresses.ts";
 import { browser } from "../environment.ts";
 import { addressWithoutRewrite } from "../stores/account/address-code.ts";
@@ -11,7 +11,9 @@ const address = addressWithoutRewrite(location.pathname);
 if (address !== undefined) browser.navigation.replace(address);
 else {
   // The page view's name (specification 2). page-view.ts reports it when this script is through.
-  document.documentElement.dataset["page"] = viewName(decodePercent(location.pathname));
+  document.documentElement.dataset["page"] = viewName(
+    decodePercent(location.pathname) ?? location.pathname,
+  );
   void suggest().catch(() => undefined);
 }
 

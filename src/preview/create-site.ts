@@ -6,7 +6,7 @@ import { type Context, Hono } from "hono";
 import { etag } from "hono/etag";
 
 import { errorCode } from "../shared/error-code.ts";
-import { decodedPath } from "../shared/percent-decode.ts";
+import { decodePath } from "../contract/percent-encoding.ts";
 import {
   headersFor,
   readHeadersFile,
@@ -50,7 +50,7 @@ async function answerFromCurrent(
 
 async function answer(site: BuiltSite, context: Context): Promise<Response> {
   const { pathname, search } = new URL(context.req.url);
-  const path = decodedPath(pathname);
+  const path = decodePath(pathname);
   const headers = headersOf(site, path ?? "/");
   if (!["GET", "HEAD"].includes(context.req.method)) return methodNotAllowed(headers);
   if (path !== undefined && !hasForbiddenCharacter(path)) {

@@ -1,5 +1,5 @@
 import { fragmentPages } from "../../contract/address-pages.ts";
-import { decoded, decodedPath } from "../../shared/percent-decode.ts";
+import { decodePercent, decodePath } from "../../contract/percent-encoding.ts";
 import type { Release, ReleasePage } from "../files/release.ts";
 import type { Finding } from "./finding.ts";
 import { memoize } from "../../shared/memoize.ts";
@@ -15,7 +15,7 @@ export function checkLinks(release: Release): readonly Finding[] {
   // Most addresses are those of the header and the footer, which thousands of pages share.
   const linkProblem = memoize((link: string) => findLinkProblem(link, routes, idsOf));
   const assetProblem = memoize((path: string): Problem | undefined =>
-    routes.exists(decodedPath(path) ?? "")
+    routes.exists(decodePath(path) ?? "")
       ? undefined
       : { rule: "asset", detail: `loads ${path}, which isn't there` },
   );
@@ -32,7 +32,7 @@ function findLinkProblem(
   idsOf: (page: ReleasePage) => ReadonlySet<string>,
 ): Problem | undefined {
   const [written = "", ...rest] = link.split("#");
-  const path = decodedPath(written);
+  const path = decodePath(written);
   const target = path === undefined ? undefined : resolve(path);
   if (path === undefined || target === undefined)
     return { rule: "link", detail: `links to ${link}, which isn't there` };
@@ -41,7 +41,7 @@ function findLinkProblem(
   if (target === "elsewhere" || /^(top)?$/i.test(fragment)) return undefined;
   if (fragmentPages.has(path)) return undefined;
   const ids = idsOf(target);
-  return ids.has(fragment) || ids.has(decoded(fragment) ?? fragment)
+  return ids.has(fragment) || ids.has(decodePercent(fragment) ?? fragment)
     ? undefined
     : { rule: "fragment", detail: `links to ${link}, but ${written} has no place of that name` };
 }

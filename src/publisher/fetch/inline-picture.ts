@@ -1,6 +1,6 @@
 /** Pictures that are part of a text, as `data:image/png;base64,…`. */
 import { hexDigest } from "../../shared/digest.ts";
-import { decoded } from "../../shared/percent-decode.ts";
+import { decodePercent } from "../../contract/percent-encoding.ts";
 import { PictureError } from "./picture-error.ts";
 
 /** 15 MB, as for downloads. */
@@ -13,7 +13,7 @@ export const inlineName = (address: string): string =>
 /** @throws {PictureError} for more bytes than a downloaded picture may have */
 export function inlineBytes(address: string): Uint8Array {
   const written = address.slice(address.indexOf(",") + 1);
-  const bytes = Buffer.from(decoded(written) ?? written, "base64");
+  const bytes = Buffer.from(decodePercent(written) ?? written, "base64");
   if (bytes.length > maximumBytes)
     throw new PictureError(`it is larger than ${maximumBytes / 1024 / 1024} MB`);
   return bytes;

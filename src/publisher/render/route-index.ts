@@ -1,4 +1,4 @@
-import { decoded } from "../../shared/percent-decode.ts";
+import { decodePercent } from "../../contract/percent-encoding.ts";
 import {
   canonicalPath,
   filesForHosts,
@@ -32,7 +32,9 @@ export function routeIndex<Page>(
   // As hosts get them: without rules whose target doesn't exist.
   const rules = redirectsTo(new Set(pages.keys()), redirects);
   const fixed = [...rules.rewrites, ...rules.redirects];
-  const renamed = new Map(rules.renamed.map(({ from, to }) => [decoded(from), decoded(to)]));
+  const renamed = new Map(
+    rules.renamed.map(({ from, to }) => [decodePercent(from), decodePercent(to)]),
+  );
 
   const exists = (path: string): Target<Page> =>
     routes.get(path) ?? (isLiveApi(path) ? "elsewhere" : undefined);

@@ -4,7 +4,7 @@ import { phrasing } from "hast-util-phrasing";
 import { toText } from "hast-util-to-text";
 import { SKIP, visit } from "unist-util-visit";
 
-import { decoded } from "../../shared/percent-decode.ts";
+import { decodePercent } from "../../contract/percent-encoding.ts";
 import { type OwnHosts, videoAddress } from "../../content/video-address.ts";
 import { cutText } from "./display.ts";
 
@@ -49,7 +49,7 @@ export function prefixIds(tree: Root, prefix: string): void {
     const { href } = properties;
     if (typeof href !== "string" || !href.startsWith("#")) return;
     const written = href.slice(1);
-    const target = (decoded(written) ?? written).replaceAll(/\s/g, "-");
+    const target = (decodePercent(written) ?? written).replaceAll(/\s/g, "-");
     if (seen.has(target)) properties["href"] = `#${encodeURIComponent(prefix + target)}`;
   });
 }

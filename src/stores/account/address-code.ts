@@ -1,4 +1,4 @@
-import { decodePercent } from "../../client/decode-percent.ts";
+import { decodePercent } from "../../contract/percent-encoding.ts";
 import { addressPages } from "../../contract/address-pages.ts";
 
 /**
@@ -23,7 +23,7 @@ export function segmentsBehind(
   // Some hosts add a slash to the page's path, before the fragment.
   return (inPath || inFragment)
     .split("/")
-    .map((segment) => decodePercent(segment).replace(behindLink, ""))
+    .map((segment) => (decodePercent(segment) ?? segment).replace(behindLink, ""))
     .filter((segment) => segment !== "");
 }
 

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from "nanostores";
 
-import { decodePercent } from "../../client/decode-percent.ts";
+import { decodePercent } from "../../contract/percent-encoding.ts";
 import {
   replaceNavigationState,
   storeNavigationState,
@@ -52,7 +52,10 @@ export function createSurvey(options: SurveyOptions) {
   const storedIn = createStoredIn(session);
   let participant = () => "";
   let mayStore = () => false;
-  const addressedSurvey = () => decodePercent(environment.entry.fragment());
+  const addressedSurvey = () => {
+    const fragment = environment.entry.fragment();
+    return decodePercent(fragment) ?? fragment;
+  };
   const pendingOnScreen = () => {
     const state = $state.get();
     return "pending" in state ? state.pending : null;

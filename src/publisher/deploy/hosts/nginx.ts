@@ -1,7 +1,7 @@
 import type { Settings } from "../../../settings.ts";
 import { contentTypes } from "../../../shared/content-types.ts";
 import { isLiveApi, liveApiFolders, liveApiPaths } from "../../../shared/live-api-paths.ts";
-import { decoded } from "../../../shared/percent-decode.ts";
+import { decodePercent } from "../../../contract/percent-encoding.ts";
 import type { HostAdapter, HostRules } from "../host-rules.ts";
 import { type HeaderRule, standardCaching } from "../rules.ts";
 import { filesForHosts, type RedirectRule } from "../../files/redirects.ts";
@@ -126,7 +126,7 @@ ${unknownTypes.map((extension) => `  location ~ \\.${extension}$ { default_type 
 /** Matches exactly the addresses that the preview hands to the live API. */
 function apiExpression(settings: Settings): string {
   const moved = liveApiPaths(settings)
-    .map((path) => decoded(path) ?? path)
+    .map((path) => decodePercent(path) ?? path)
     .filter((path) => !isLiveApi(path));
   const folders = `/(${liveApiFolders.join("|")})/`;
   return `^(${[folders, ...new Set(moved.map((path) => `${literal(path)}(\\?|$)`))].join("|")})`;

@@ -1,5 +1,5 @@
 /** Decodes a path or a fragment; undefined when its percent-encoding is invalid. */
-export function decoded(written: string): string | undefined {
+export function decodePercent(written: string): string | undefined {
   if (!written.includes("%")) return written;
   try {
     return decodeURIComponent(written);
@@ -9,5 +9,5 @@ export function decoded(written: string): string | undefined {
 }
 
 /** Decodes a path; undefined also for encoded slashes, which hosts refuse. */
-export const decodedPath = (written: string): string | undefined =>
-  /%(2f|5c)/i.test(written) ? undefined : decoded(written);
+export const decodePath = (written: string): string | undefined =>
+  /%(2f|5c)/i.test(written) ? undefined : decodePercent(written);
