@@ -24,7 +24,7 @@ test.each(offlinePages)("the files of %s are whole: all that they name is among 
 
 test("the worker is one file, which no host caches", () => {
   expect(program).not.toMatch(/\b(import|export)\b/);
-  expect(Buffer.byteLength(worker)).toBeLessThan(20 * 1024);
+  expect(Buffer.byteLength(worker)).toBeLessThan(24 * 1024);
   const headers = headersFor(readHeadersFile(read("/_headers")), "/sw.js");
   expect(headers.get("Cache-Control")).toBe("no-cache");
 });

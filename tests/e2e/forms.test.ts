@@ -81,7 +81,7 @@ test("a form whose late code can't be loaded says so beside it, and sends once i
   pageErrors,
 }) => {
   pageErrors.allow(/static\/js|ERR_FAILED|status 400|status of 400/);
-  const isLate = /\/static\/js\/(requests|ToastList)\./;
+  const isLate = /\/static\/js\/(send-call|ToastList)\./;
   await page.route(isLate, (route) => route.abort());
   await answer(page, resetPassword.path, 400);
   await open(page, "/reset-password/some-code");

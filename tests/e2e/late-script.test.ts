@@ -176,7 +176,7 @@ test("the worker of the human check can't be loaded: that counts as no answer, a
   pageErrors,
 }) => {
   pageErrors.allow(/failed request|Failed to load/);
-  const worker = /altcha\.worker\.[^/]*\.js/;
+  const worker = /altcha\.worker[^/]*\.js/;
   await page.route(worker, (route) => route.abort("failed"));
   await openWithScripts(page, "/login");
   await interact(page);

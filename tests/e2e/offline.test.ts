@@ -183,7 +183,7 @@ test("a new release leaves an open page whole, and replaces it at the next visit
 async function lateScript(folder: string): Promise<string> {
   const { lists } = await listOf(folder);
   const paths = Object.keys(lists["/login"]?.files ?? {});
-  const late = paths.find((path) => path.includes("/requests."));
+  const late = paths.find((path) => path.includes("/send-call."));
   if (late === undefined) throw new Error("/login has no script of its HTTP client.");
   return late;
 }

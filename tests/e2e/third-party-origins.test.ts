@@ -80,7 +80,7 @@ across(
     await expect(page.getByRole("heading", { name: surveyMessages.moodCompleted })).toBeVisible();
     expect(live.requests("/api/question/answer")).toHaveLength(1);
 
-    const worker = page.waitForRequest(/\/altcha\.worker\./);
+    const worker = page.waitForRequest(/\/altcha\.worker/);
     await page.goto("/contact-us");
     await bringIslandsAlive(page);
     const { fields } = contactText;
