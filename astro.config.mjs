@@ -5,7 +5,7 @@ import { defineConfig, fontProviders } from "astro/config";
 
 import { fonts } from "./src/brand/fonts.ts";
 import { devServer } from "./src/dev/dev-server.ts";
-import { atOnce, logOutAnyway, prefetchRules } from "./src/layouts/inline-code.ts";
+import { keepSubmit, logOutAnyway, prefetchRules } from "./src/layouts/inline-code.ts";
 import { contentSecurityPolicy } from "./src/publisher/deploy/content-security-policy.ts";
 import { afterPaintScript } from "./src/publisher/render/rewrite-html.ts";
 import { pictureCacheKeys } from "./src/publisher/render/picture-cache-keys.ts";
@@ -32,17 +32,17 @@ export default defineConfig({
   // Its colours are style attributes, which the policy forbids; content comes as HTML anyway.
   markdown: { syntaxHighlight: false },
   integrations: [react(), site(settings), devServer(settings)],
-  // What stands in for them is in look.css: pages have it before the fonts (Fonts.astro).
+  // Their fallbacks are in look.css: Astro has fitted ones for two fonts that phones lack.
   fonts: Object.entries(fonts).map(([use, { name, file, weights }]) => ({
     provider: fontProviders.local(),
     name,
     cssVariable: `--font-${use}`,
     fallbacks: [],
-    display: "optional",
+    display: "swap",
     options: { variants: [{ src: [file], weight: weights, style: "normal" }] },
   })),
   security: {
-    csp: contentSecurityPolicy(settings, [atOnce, prefetchRules, logOutAnyway, afterPaintScript]),
+    csp: contentSecurityPolicy(settings, [keepSubmit, prefetchRules, logOutAnyway, afterPaintScript]),
   },
   vite: {
     define: pictureCacheKeys(),

@@ -12,21 +12,10 @@ export const prefetchRules = JSON.stringify({
 });
 
 /**
- * Follows the template of Fonts.astro: the fonts are in the browser's cache on any but the first page,
- * and a computer with a quick network, as far as the browser tells, has them within the 50 ms that it
- * waits with its first paint. `fonts` is the element of that id.
- */
-const fontsAtOnce =
-  "if(innerWidth>1000&&navigator.connection?.rtt<75||document.referrer.startsWith(origin))document.head.append(fonts.content)";
-
-/**
  * Notes a submit of a form that is not hydrated yet; it is sent when it is (use-form.ts). The scripts of
  * the page, which keep other interactions, come later (page-entry.script.ts).
  */
 export const keepSubmit = `addEventListener("submit",({target:t})=>{t.closest("${notHydrated}")&&(t.dataset.submitted="")},!0)`;
-
-/** One script, because its parts share words: packed, two are 60 bytes longer. */
-export const atOnce = `${fontsAtOnce};${keepSubmit}`;
 
 /**
  * Logs out on /logout where its script, the next element, doesn't come, or not before the visitor

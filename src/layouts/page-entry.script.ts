@@ -10,14 +10,11 @@ import { notHydrated } from "../islands/not-hydrated.ts";
 import { readStorage } from "../environment/read-storage.ts";
 import { apiHost, pageViewPath } from "../client/api-host.ts";
 import { onFirstInteraction } from "./first-interaction.ts";
-import { showFonts } from "./late-fonts.ts";
 import { runTemplate } from "./run-template.ts";
 
 const { dataset } = document.documentElement;
 
 if (readStorage((area) => sessionKeys.participant in area)) dataset["signedIn"] = "";
-
-showFonts();
 
 // The page view (specification 1 and 7).
 onEachVisit(() => sendQuietly(apiHost + pageViewPath, { vPage: dataset["page"] }));
