@@ -7,7 +7,6 @@ import { fonts } from "./src/brand/fonts.ts";
 import { devServer } from "./src/dev/dev-server.ts";
 import { keepSubmit, logOutAnyway, prefetchRules } from "./src/layouts/inline-code.ts";
 import { contentSecurityPolicy } from "./src/publisher/deploy/content-security-policy.ts";
-import { afterPaintScript } from "./src/publisher/render/rewrite-html.ts";
 import { pictureCacheKeys } from "./src/publisher/render/picture-cache-keys.ts";
 import { shortDigest } from "./src/shared/digest.ts";
 import { root } from "./src/shared/project-path.ts";
@@ -41,9 +40,7 @@ export default defineConfig({
     display: "swap",
     options: { variants: [{ src: [file], weight: weights, style: "normal" }] },
   })),
-  security: {
-    csp: contentSecurityPolicy(settings, [keepSubmit, prefetchRules, logOutAnyway, afterPaintScript]),
-  },
+  security: { csp: contentSecurityPolicy(settings, [keepSubmit, prefetchRules, logOutAnyway]) },
   vite: {
     define: pictureCacheKeys(),
     // The oldest browsers (docs/decisions/100); a renderer would be bundled for Node alone. Without them

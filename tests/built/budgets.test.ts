@@ -46,11 +46,6 @@ test("the first view of / arrives with the first round trip, styles and banner",
   expect(firstView).toContain('fetchpriority="high"');
 });
 
-test.each(pages)("scripts of $address wait for the first paint if it is listed only", (page) => {
-  // On the others they ask for data, or log out.
-  expect(page.html.includes("<template data-after-paint>")).toBe(isListed(page));
-});
-
 const ending = (pattern: RegExp) => [...files].filter(([, path]) => pattern.test(path));
 
 test("no chunk is larger than React's own", () => {

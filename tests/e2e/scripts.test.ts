@@ -48,23 +48,6 @@ test("login: the human check begins with the page, its form with the first inter
   expect(challenges).toHaveLength(1);
 });
 
-for (const [situation, isHidden, milliseconds] of [
-  ["in a browser that tells of no paint", false, 2000],
-  ["in a tab behind others, which is not painted", true, 1],
-] as const)
-  test(`scripts come ${situation}`, async ({ page }) => {
-    await page.addInitScript((hidden) => {
-      PerformanceObserver.prototype.observe = () => undefined;
-      Object.defineProperty(document, "hidden", { value: hidden });
-    }, isHidden);
-    await page.clock.install({ time: 0 });
-    await page.clock.pauseAt(1000);
-    const reported = page.waitForRequest(`**${pageViews}`);
-    await page.goto("/about-us");
-    await page.clock.runFor(milliseconds);
-    await reported;
-  });
-
 test("a visit is reported once, and again when the browser brings the page back", async ({
   page,
 }) => {

@@ -83,7 +83,6 @@ test("texts with unclosed tags are shown in attributes as they are", async ({ si
   const written = description.replaceAll('"', "&quot;");
   expect(home).toContain(`<meta name="description" content="${written}">`);
   expect(home).toContain('<script type="application/ld+json">');
-  expect(home).toContain('<template id="fonts">');
 });
 
 test("an API that refuses connections changes nothing", async ({ site }) => {

@@ -1,7 +1,7 @@
 import { Parser } from "htmlparser2";
 
 import { policyHash } from "../../shared/digest.ts";
-import { afterPaint, eagerDirectives } from "./rewrite-html.ts";
+import { eagerDirectives } from "./rewrite-html.ts";
 import {
   type Attributes,
   isCode,
@@ -77,7 +77,7 @@ export function inspectPage(html: string, { address, origin }: PageAddress, shar
     /** Style sheets and scripts that it loads without interaction, those of eager islands included. */
     styles: new Set<string>(),
     scripts: new Set<string>(),
-    /** Scripts in other templates, which load once another script inserts them. */
+    /** Scripts in templates, which load once another script inserts them. */
     lateScripts: new Set<string>(),
     inlineScripts: [] as string[],
   };
@@ -87,8 +87,6 @@ export function inspectPage(html: string, { address, origin }: PageAddress, shar
   let hasGoverned = false;
   /** Open elements of these names. */
   const open = { template: 0, noscript: 0 };
-  /** The last template holds the scripts that only wait for the first paint. */
-  let isAfterPaint = false;
   /** Not every browser applies the content of these elements. */
   const isAside = () => open.template + open.noscript > 0;
   /**
@@ -125,7 +123,6 @@ export function inspectPage(html: string, { address, origin }: PageAddress, shar
   function readAttributes(name: string, attributes: Attributes): void {
     const id = attributes["id"] ?? (name === "a" && attributes["name"]);
     if (id && open.template === 0) texts.ids.add(id);
-    if (name === "template") isAfterPaint = afterPaint in attributes;
     const target = linkedBy(name, attributes);
     const link = target === undefined ? undefined : resolve(target);
     if (link !== undefined) texts.links.add(link);
@@ -151,8 +148,7 @@ export function inspectPage(html: string, { address, origin }: PageAddress, shar
       enclosed = isGoverned && src === undefined ? kindOf(type) : "data";
       if (!isGoverned) return;
       hasGoverned = true;
-      const isLate = open.template > 0 && !isAfterPaint;
-      addPath(isLate ? texts.lateScripts : texts.scripts, src);
+      addPath(open.template > 0 ? texts.lateScripts : texts.scripts, src);
     } else if (name === "title") {
       enclosed = "data";
     } else if (name === "astro-island" && eagerIslands.has(attributes["client"] ?? "")) {

@@ -166,13 +166,12 @@ describe("the document", () => {
   });
 });
 
-test("scripts of a template are late, unless they only wait for the first paint", () => {
+test("scripts of a template are late", () => {
   const { scripts, lateScripts } = inspect(
-    `<template id=late><script type=module src=/search.js></script></template><script src=/a.js></script>
-    <template data-after-paint><script type=module src=/page.js></script></template>`,
+    `<template id=late><script type=module src=/search.js></script></template><script src=/a.js></script>`,
   );
   expect({ scripts, lateScripts }).toEqual({
-    scripts: ["/a.js", "/page.js"],
+    scripts: ["/a.js"],
     lateScripts: ["/search.js"],
   });
 });
