@@ -42,9 +42,10 @@ export async function writeCompanions(site: string, names: readonly string[]): P
   for (const name of names) {
     const html = await readFile(join(site, `${name}.html`), "utf8");
     const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = ""]) => css);
-    const body = (/<body[^>]*>(.*)<\/body>/s.exec(html)?.[1] ?? "")
-      .replace(/<(script|style)\b[^>]*>.*?<\/\1>/gs, "")
-      .replace(/<\/?(astro-island|astro-slot|template)\b[^>]*>/g, "");
+    const body = (/<body[^>]*>(.*)<\/body>/s.exec(html)?.[1] ?? "").replace(
+      /<(script|style)\b[^>]*>.*?<\/\1>/gs,
+      "",
+    );
     const write = async (path: string, text: string) => {
       await mkdir(join(site, path, ".."), { recursive: true });
       await writeFile(join(site, path), text);

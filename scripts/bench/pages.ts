@@ -37,8 +37,8 @@ const audits = {
  * Measures public pages on Lighthouse's simulated phone, each beside two companions of the same
  * words and pictures (companions.ts).
  *
- * @returns rows of a table: medians of all runs; the site's own pages have scores, the script
- *   before an interaction, and the slowest answer with a processor four times as slow
+ * @returns rows of a table: medians of all runs; the site's own pages have scores, the script without and
+ *   with that of islands, and the slowest answer with a processor four times as slow
  */
 export async function measurePages(site: string, database: string, folder: string, runs: number) {
   const copy = join(folder, "companions");
@@ -52,7 +52,7 @@ export async function measurePages(site: string, database: string, folder: strin
       const path = isOwn ? name : `${kind}/${name}-page`;
       const pathname = `/${path.replace(/^index$/, "")}`;
       const address = server.address + pathname;
-      const { html, script } = await weighPage(copy, pathname, packed);
+      const { html, script, withIslands } = await weighPage(copy, pathname, packed);
       rows.push({
         page: name.replace(/(?<=^blog-detail\/).*/, "…"),
         kind,
@@ -60,6 +60,7 @@ export async function measurePages(site: string, database: string, folder: strin
         "HTML, KB": kilobytes(html),
         ...(isOwn && {
           "script, KB": kilobytes(script),
+          "with islands, KB": kilobytes(withIslands),
           "slowest response": await slowestResponse(address),
         }),
       });

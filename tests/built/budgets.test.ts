@@ -19,6 +19,7 @@ describe.each(pages)("$address", (page) => {
     expect(sent(page.html)).toBeLessThan(20 * kilobyte);
     expect(weight.css).toBeLessThanOrEqual(budget.css);
     expect(weight.script).toBeLessThanOrEqual(budget.script);
+    expect(weight.withIslands).toBeLessThanOrEqual(budget.withIslands);
     expect(weight.late).toBeLessThanOrEqual(budget.late);
     expect(weight.missing).toEqual([]);
   });

@@ -38,16 +38,7 @@ function leadsSomewhere(target: URL): boolean {
 /** The addresses in an element's attributes. */
 function targetsOf(element: Element): readonly string[] {
   const { tagName } = element;
-  const single = [
-    "href",
-    "src",
-    "poster",
-    "action",
-    "data",
-    "component-url",
-    "renderer-url",
-    "before-hydration-url",
-  ];
+  const single = ["href", "src", "poster", "action", "data"];
   const lists = [value(element, "srcSet"), value(element, "imageSrcSet")]
     .join(",")
     .split(/,\s+|,$/)
@@ -57,10 +48,11 @@ function targetsOf(element: Element): readonly string[] {
     : [...single.map((name) => value(element, name)), ...lists].filter(Boolean);
 }
 
-const islandAddresses = (element: Element) =>
-  element.tagName === "astro-island"
-    ? [...value(element, "props").matchAll(/"(\/static\/[^"\s,]+)/g)].map(
-        ([, address = ""]) => address,
+/** Files in the attributes of a custom element: an island's scripts, and pictures that it shows later. */
+const islandAddresses = ({ tagName, properties }: Element) =>
+  tagName.includes("-")
+    ? Object.values(properties).flatMap((written) =>
+        Array.from(String(written).matchAll(/(?<=^|")\/static\/[^"\s,]+/g), ([path]) => path),
       )
     : [];
 

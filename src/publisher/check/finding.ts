@@ -14,7 +14,19 @@ export interface Verdict {
 }
 
 export type Rule =
-  "link" | "fragment" | "asset" | "policy" | "empty" | "pages" | "lists" | "length" | "weight";
+  | "link"
+  | "fragment"
+  | "asset"
+  | "policy"
+  | "empty"
+  | "pages"
+  | "lists"
+  /** Above a budget of budgets.ts. */
+  | "budget"
+  /** Above twice the budget of HTML. */
+  | "length"
+  /** Above twice another budget. */
+  | "weight";
 
 const mostLines = 10;
 
@@ -24,6 +36,7 @@ const advice: Partial<Readonly<Record<Rule, string>>> = {
   empty: "If it is meant to be empty, publish it with: npm run rebuild -- --force",
   pages: "If the loss is intended, publish it with: npm run rebuild -- --force",
   lists: "If the loss is intended, publish it with: npm run rebuild -- --force",
+  budget: "The budgets are in src/publisher/check/budgets.ts.",
   length: "The budgets are in src/publisher/check/budgets.ts.",
   weight: "The budgets are in src/publisher/check/budgets.ts.",
 };

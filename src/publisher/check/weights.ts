@@ -6,12 +6,12 @@ import { errorCode } from "../../shared/error-code.ts";
 import { memoize } from "../../shared/memoize.ts";
 import type { Release } from "../files/release.ts";
 import { siteFiles } from "../files/site-files.ts";
-import { budgetOf, kilobyte, roomForSettings, scriptBudgetName } from "./budgets.ts";
+import { budgetOf, kilobyte } from "./budgets.ts";
 import type { Finding } from "./finding.ts";
 import { inspectPage, type PageFacts } from "../render/inspect-page.ts";
 
 /**
- * Finds pages far over their budget (budgets.ts), and scripts whose imports don't exist, among the
+ * Finds pages over their budget (budgets.ts), and scripts whose imports don't exist, among the
  * pages that were rendered: all others load the same as before.
  *
  * @throws {Error} when a page's file can't be read
@@ -26,36 +26,35 @@ export async function checkWeights(
     const page = pages[address];
     if (!facts || !page) return [];
     const budget = budgetOf(facts);
-    const { css, script, late, missing } = await weigh(facts);
+    const { css, script, withIslands, late, missing } = await weigh(facts);
     // A page that is within its budget uncompressed needs no compression.
     const html =
       page.bytes <= budget.html ? page.bytes : gzipped(await readFile(join(folder, page.file)));
     return [
-      ...over("length", "HTML", html, budget.html, "html"),
-      ...over("weight", "styles", css, budget.css, "css"),
-      ...over("weight", "script", script, budget.script, `scripts: ${scriptBudgetName(facts)}`),
-      ...over("weight", "late script", late, budget.late, "late"),
+      ...over("length", "HTML", html, budget.html),
+      ...over("weight", "styles", css, budget.css),
+      ...over("weight", "script", script, budget.script),
+      ...over("weight", "script with islands", withIslands, budget.withIslands),
+      ...over("weight", "late script", late, budget.late),
       ...missing.map((detail) => ({ rule: "asset" as const, detail })),
     ].map((finding) => ({ page: address, ...finding }));
   });
   return (await Promise.all(checks)).flat();
 }
 
-/** @param name of the budget in budgets.ts */
+/** @param rule of the finding above twice the budget */
 function over(
   rule: "length" | "weight",
   what: string,
   bytes: number,
   budget: number,
-  name: string,
 ): readonly Omit<Finding, "page">[] {
-  // Settings add nothing to HTML.
-  if (bytes <= (rule === "weight" ? budget * roomForSettings : budget)) return [];
+  if (bytes <= budget) return [];
   const kilobytes = (number: number) => `${(number / kilobyte).toFixed(1)} KB`;
   return [
     {
-      rule,
-      detail: `has ${kilobytes(bytes)} of ${what} after gzip; its budget (${name}) is ${kilobytes(budget)}`,
+      rule: bytes > 2 * budget ? rule : "budget",
+      detail: `has ${kilobytes(bytes)} of ${what} after gzip; its budget is ${kilobytes(budget)}`,
     },
   ];
 }
@@ -69,13 +68,14 @@ const gzipped: Pack = (text) => gzipSync(text).length;
 interface LoadWeight {
   readonly css: number;
   readonly script: number;
-  /** Script that only `import()`, a worker or a template names: for what a visitor does later. */
+  readonly withIslands: number;
+  /** Script that only `import()` or a worker names: for what a visitor does later. */
   readonly late: number;
   /** Imports that don't exist, as sentences. Missing files that the page itself names weigh 0. */
   readonly missing: readonly string[];
 }
 
-type Load = Pick<PageFacts, "styles" | "scripts" | "lateScripts" | "inlineScripts">;
+type Load = Pick<PageFacts, "styles" | "scripts" | "islandScripts" | "inlineScripts">;
 
 /** Weighs one page of a built site, and what it loads before any interaction. Throws when there is none. */
 export async function weighPage(
@@ -95,19 +95,20 @@ export async function weighPage(
 function pageWeigher(folder: string, pack = gzipped): (page: Load) => Promise<LoadWeight> {
   const read = memoize((address: string) => readChunk(folder, address, pack));
   const weigh = memoize(async (key: string): Promise<LoadWeight> => {
-    const { styles, scripts, lateScripts, inlineScripts } = JSON.parse(key) as Load;
+    const { styles, scripts, islandScripts, inlineScripts } = JSON.parse(key) as Load;
     const sheets = await Promise.all(styles.map(read));
-    const chunks = await withImports(read, scripts, lateScripts);
-    const inline = inlineScripts.map(pack);
+    const chunks = await withImports(read, scripts, islandScripts);
+    const script = sum([...chunks.own, ...inlineScripts.map(pack)]);
     return {
       css: sum(sheets.map((sheet) => sheet?.bytes ?? 0)),
-      script: sum([...chunks.bytes, ...inline]),
+      script,
+      withIslands: script + sum(chunks.islands),
       late: sum(chunks.late),
       missing: chunks.missing,
     };
   });
-  return ({ styles, scripts, lateScripts, inlineScripts }) =>
-    weigh(JSON.stringify({ styles, scripts, lateScripts, inlineScripts }));
+  return ({ styles, scripts, islandScripts, inlineScripts }) =>
+    weigh(JSON.stringify({ styles, scripts, islandScripts, inlineScripts }));
 }
 
 /** A script or style sheet: its bytes, packed, and the addresses that it imports, or may import. */
@@ -146,11 +147,11 @@ function importsOf(code: string, address: string): Pick<Chunk, "imports" | "late
 async function withImports(
   read: ReadChunk,
   scripts: readonly string[],
-  lateScripts: readonly string[],
+  islandScripts: readonly string[],
 ) {
   const missing: string[] = [];
   const seen = new Set<string>();
-  const late = lateScripts.map((address) => ({ address, importer: "" }));
+  const late: { readonly address: string; readonly importer: string }[] = [];
   const collect = async (roots: typeof late) => {
     const bytes: number[] = [];
     const waiting = [...roots];
@@ -168,10 +169,13 @@ async function withImports(
     }
     return bytes;
   };
-  const bytes = await collect(scripts.map((address) => ({ address, importer: "" })));
+  const rootsOf = (addresses: readonly string[]) =>
+    addresses.map((address) => ({ address, importer: "" }));
+  const own = await collect(rootsOf(scripts));
+  const islands = await collect(rootsOf(islandScripts));
   const lateBytes: number[] = [];
   while (late.length > 0) lateBytes.push(...(await collect(late.splice(0))));
-  return { bytes, late: lateBytes, missing };
+  return { own, islands, late: lateBytes, missing };
 }
 
 const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0);

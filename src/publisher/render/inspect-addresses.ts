@@ -51,7 +51,6 @@ const loading: Readonly<Record<string, readonly string[]>> = {
   input: ["src"],
   image: ["href", "xlink:href"],
   use: ["href", "xlink:href"],
-  "astro-island": ["component-url", "renderer-url", "before-hydration-url"],
 };
 
 const loadingLinks = new Set(
@@ -76,18 +75,21 @@ export function loadedBy(name: string, attributes: Attributes): readonly string[
     return relations(attributes).some((word) => loadingLinks.has(word))
       ? [attributes["href"] ?? "", ...srcsetAddresses(attributes["imagesrcset"] ?? "")]
       : [];
+  if (isCustom(name)) return Object.values(attributes).flatMap(staticFiles);
   const names = loading[name];
   if (!names) return [];
   return [
     ...names.map((attribute) => attributes[attribute] ?? ""),
     ...srcsetAddresses(attributes["srcset"] ?? ""),
-    ...staticFiles(attributes["props"]),
   ].filter((written) => !written.startsWith("#"));
 }
 
-/** Files named in an island's properties: pictures that it shows later. */
-const staticFiles = (props = ""): readonly string[] =>
-  Array.from(props.matchAll(/(?<=["\s,])\/static\/[^"\s,\\]+/g), ([path]) => path);
+/** Whether it is a custom element, as that around an island: its name has a hyphen. */
+export const isCustom = (name: string): boolean => name.includes("-");
+
+/** Files named in an attribute of an island: its scripts, and in its properties pictures that it shows later. */
+const staticFiles = (value: string): readonly string[] =>
+  Array.from(value.matchAll(/(?<=^|["\s,])\/static\/[^"\s,\\]+/g), ([path]) => path);
 
 /** The address that an element links to, as written; undefined when it is no link. */
 export function linkedBy(name: string, attributes: Attributes): string | undefined {

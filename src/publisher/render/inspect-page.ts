@@ -1,10 +1,10 @@
 import { Parser } from "htmlparser2";
 
 import { policyHash } from "../../shared/digest.ts";
-import { eagerDirectives } from "./rewrite-html.ts";
 import {
   type Attributes,
   isCode,
+  isCustom,
   linkedBy,
   loadedBy,
   ownAddresses,
@@ -42,8 +42,6 @@ const kindOf = (type: string) =>
 
 const addressAttributes = new Set(["href", "xlink:href", "src", "action", "formaction"]);
 
-const eagerIslands = new Set<string>(eagerDirectives);
-
 /**
  * Reads a page's facts. It parses HTML as browsers do, without building a tree, which would take ten
  * times as long. One difference: a browser ends a script that contains `<!--<script>` later, so that
@@ -74,11 +72,11 @@ export function inspectPage(html: string, { address, origin }: PageAddress, shar
     assets: new Set<string>(),
     /** Ids that a fragment can name; ids in a template don't count. */
     ids: new Set<string>(),
-    /** Style sheets and scripts that it loads without interaction, those of eager islands included. */
+    /** Style sheets and scripts that it loads without interaction. */
     styles: new Set<string>(),
     scripts: new Set<string>(),
-    /** Scripts in templates, which load once another script inserts them. */
-    lateScripts: new Set<string>(),
+    /** Scripts that its custom elements name, which load them at once or once they are seen. */
+    islandScripts: new Set<string>(),
     inlineScripts: [] as string[],
   };
   const inlineHashes = new Map<string, InlineHash>();
@@ -148,12 +146,12 @@ export function inspectPage(html: string, { address, origin }: PageAddress, shar
       enclosed = isGoverned && src === undefined ? kindOf(type) : "data";
       if (!isGoverned) return;
       hasGoverned = true;
-      addPath(open.template > 0 ? texts.lateScripts : texts.scripts, src);
+      if (open.template === 0) addPath(texts.scripts, src);
     } else if (name === "title") {
       enclosed = "data";
-    } else if (name === "astro-island" && eagerIslands.has(attributes["client"] ?? "")) {
-      addPath(texts.scripts, attributes["component-url"]);
-      addPath(texts.scripts, attributes["renderer-url"]);
+    } else if (isCustom(name)) {
+      for (const written of loadedBy(name, attributes))
+        if (written.endsWith(".js")) addPath(texts.islandScripts, written);
     }
   }
 

@@ -8,7 +8,7 @@ import { test } from "../../helpers/folder.ts";
 
 const weight = (...texts: string[]) => texts.reduce((sum, text) => sum + gzipSync(text).length, 0);
 
-test("the weight of scripts includes all imports, eager islands and inline code; lazy imports, workers and templates are late", async ({
+test("the weight of scripts includes all imports and inline code, islands apart; lazy imports and workers are late", async ({
   folder,
 }) => {
   const files = {
@@ -19,10 +19,7 @@ test("the weight of scripts includes all imports, eager islands and inline code;
     "later.js":
       "export default 'x'.repeat(9);new Worker(new URL(`/static/worker.js`,``+import.meta.url))",
     "worker.js": "postMessage('z'.repeat(9));",
-    "template.js": 'import "./side.js";import "./asked.js";',
-    "asked.js": "export default 'y'.repeat(9);",
-    "eager.js": "export const Eager=1;",
-    "visible.js": "export const Visible=1;",
+    "island.js": 'import "./side.js";export const Island=1;',
     "renderer.js": "export default 1;",
     "site.css": "a{color:red}",
   };
@@ -34,24 +31,18 @@ test("the weight of scripts includes all imports, eager islands and inline code;
     `<!doctype html><link rel="stylesheet" href="/static/site.css">
     <script type="application/ld+json">{"a":1}</script><script>inline()</script>
     <script type="module" src="/static/page.js"></script>
-    <template><script type="module" src="/static/template.js"></script></template>
-    <astro-island client="idle" component-url="/static/eager.js" renderer-url="/static/renderer.js"></astro-island>
-    <astro-island client="visible" component-url="/static/visible.js" renderer-url="/static/renderer.js"></astro-island>`,
+    <astro-island component-url="/static/island.js" renderer-url="/static/renderer.js"></astro-island>`,
   );
-  const { css, script, late } = await weighPage(folder, "/");
+  const { css, script, withIslands, late } = await weighPage(folder, "/");
   expect(css).toBe(weight(files["site.css"]));
-  expect(script).toBe(
-    weight(
-      "inline()",
-      files["page.js"],
-      files["shared.js"],
-      files["other.js"],
-      files["side.js"],
-      files["eager.js"],
-      files["renderer.js"],
-    ),
+  const own = weight(
+    "inline()",
+    files["page.js"],
+    files["shared.js"],
+    files["other.js"],
+    files["side.js"],
   );
-  expect(late).toBe(
-    weight(files["template.js"], files["asked.js"], files["later.js"], files["worker.js"]),
-  );
+  expect(script).toBe(own);
+  expect(withIslands).toBe(own + weight(files["island.js"], files["renderer.js"]));
+  expect(late).toBe(weight(files["later.js"], files["worker.js"]));
 });

@@ -97,8 +97,8 @@ describe("assets", () => {
     ],
     [
       "islands",
-      '<astro-island component-url="/c.js" renderer-url="/r.js" before-hydration-url="/b.js" props="{&quot;srcset&quot;:[0,&quot;/static/a.webp 1x, /static/b.webp 2x&quot;]}"></astro-island>',
-      ["/c.js", "/r.js", "/b.js", "/static/a.webp", "/static/b.webp"],
+      '<astro-island component-url="/static/c.js" renderer-url="/static/r.js" props="{&quot;srcset&quot;:[0,&quot;/static/a.webp 1x, /static/b.webp 2x&quot;]}"></astro-island>',
+      ["/static/c.js", "/static/r.js", "/static/a.webp", "/static/b.webp"],
     ],
     [
       "sharing pictures",
@@ -150,29 +150,21 @@ describe("the document", () => {
     expect(inspect("<meta name=ROBOTS content='NOINDEX'>").isListed).toBe(false);
   });
 
-  test("has the weight of its stylesheets, scripts, eager islands and inline code", () => {
-    const { styles, scripts, inlineScripts } = inspect(
+  test("has the weight of its stylesheets, scripts, islands and inline code", () => {
+    const { styles, scripts, islandScripts, inlineScripts } = inspect(
       `<link rel=stylesheet href=/a.css><link rel=preload href=/f.woff2><script src=/a.js></script>
       <script type="application/json" src=/data.json></script><script>go()</script><style>a{}</style>
       <script type=speculationrules>{"prefetch":[]}</script>
-      <astro-island client=idle component-url=/i.js renderer-url=/r.js></astro-island>
-      <astro-island client=visible component-url=/v.js renderer-url=/r.js></astro-island>`,
+      <template><script src=/b.js></script></template>
+      <astro-island component-url=/static/i.js renderer-url=/static/r.js props="/static/a.webp"></astro-island>
+      <astro-island component-url=/static/v.js renderer-url=/static/r.js></astro-island>`,
     );
-    expect({ styles, scripts, inlineScripts }).toEqual({
+    expect({ styles, scripts, islandScripts, inlineScripts }).toEqual({
       styles: ["/a.css"],
-      scripts: ["/a.js", "/i.js", "/r.js"],
+      scripts: ["/a.js"],
+      islandScripts: ["/static/i.js", "/static/r.js", "/static/v.js"],
       inlineScripts: ["go()"],
     });
-  });
-});
-
-test("scripts of a template are late", () => {
-  const { scripts, lateScripts } = inspect(
-    `<template id=late><script type=module src=/search.js></script></template><script src=/a.js></script>`,
-  );
-  expect({ scripts, lateScripts }).toEqual({
-    scripts: ["/a.js"],
-    lateScripts: ["/search.js"],
   });
 });
 
