@@ -5,7 +5,8 @@ import { defineConfig, fontProviders } from "astro/config";
 
 import { fonts } from "./src/brand/fonts.ts";
 import { devServer } from "./src/dev/dev-server.ts";
-import { keepSubmit, logOutAnyway, prefetchRules } from "./src/layouts/inline-code.ts";
+import { clientRetry } from "./src/islands/client-retry.ts";
+import { logOutAnyway, prefetchRules } from "./src/layouts/inline-code.ts";
 import { contentSecurityPolicy } from "./src/publisher/deploy/content-security-policy.ts";
 import { pictureCacheKeys } from "./src/publisher/render/picture-cache-keys.ts";
 import { shortDigest } from "./src/shared/digest.ts";
@@ -30,7 +31,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   // Its colours are style attributes, which the policy forbids; content comes as HTML anyway.
   markdown: { syntaxHighlight: false },
-  integrations: [react(), site(settings), devServer(settings)],
+  integrations: [react(), clientRetry, site(settings), devServer(settings)],
   // Their fallbacks are in look.css: Astro has fitted ones for two fonts that phones lack.
   fonts: Object.entries(fonts).map(([use, { name, file, weights }]) => ({
     provider: fontProviders.local(),
@@ -40,7 +41,7 @@ export default defineConfig({
     display: "swap",
     options: { variants: [{ src: [file], weight: weights, style: "normal" }] },
   })),
-  security: { csp: contentSecurityPolicy(settings, [keepSubmit, prefetchRules, logOutAnyway]) },
+  security: { csp: contentSecurityPolicy(settings, [prefetchRules, logOutAnyway]) },
   vite: {
     define: pictureCacheKeys(),
     // The oldest browsers (docs/decisions/100); a renderer would be bundled for Node alone. Without them

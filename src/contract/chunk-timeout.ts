@@ -1,6 +1,5 @@
 /**
- * Milliseconds that a page waits for the script of an island (specification 9). In a file of its own,
- * so that the script that reports a missing chunk needs no chunk itself.
+ * Milliseconds that a page waits for the script of an island (specification 9).
  */
 export const chunkTimeout = 120_000;
 

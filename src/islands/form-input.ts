@@ -9,10 +9,6 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 export interface FormInput {
   readonly form: HTMLFormElement;
   readonly values: readonly { readonly id: string; readonly value: string | boolean }[];
-  /** It was sent (`keepSubmit`, src/layouts/inline-code.ts). */
-  readonly isSubmitted: boolean;
-  /** The button that was pressed (src/layouts/page-entry.script.ts). */
-  readonly pressed: string | undefined;
 }
 
 /** The controls of a form that a visitor changes, by their ids. */
@@ -38,8 +34,6 @@ export function readFormInput(ids: readonly string[]): FormInput | undefined {
       id: each.id,
       value: isTickBox(each) ? each.checked : each.value,
     })),
-    isSubmitted: form.dataset["submitted"] !== undefined,
-    pressed: form.querySelector("[data-pressed]")?.id,
   };
 }
 
@@ -52,6 +46,4 @@ export function restoreFormInput(input: FormInput | undefined, form: HTMLFormEle
     if (typeof value === "boolean") (control as HTMLInputElement).checked = value;
     else if (value !== undefined) control.value = value;
   }
-  if (input.isSubmitted) form.dataset["submitted"] = "";
-  if (input.pressed) document.getElementById(input.pressed)?.setAttribute("data-pressed", "");
 }

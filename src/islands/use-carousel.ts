@@ -10,7 +10,6 @@ import {
 } from "react";
 
 import { carouselText } from "../text/carousel.ts";
-import { markReady } from "./mark-ready.ts";
 
 const isRightToLeft = () => typeof document !== "undefined" && document.dir === "rtl";
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -56,7 +55,7 @@ export function useCarousel(label: string, rowId: string) {
   useEffect(() => {
     if (!embla || !root.current) return;
     takeOverScroll(embla.rootNode(), (index) => embla.scrollTo(index, true));
-    markReady(root.current);
+    root.current.dataset["ready"] = "";
     embla.on("pointerDown", () => setIsMoved(true));
   }, [embla]);
 

@@ -10,20 +10,19 @@ import {
 } from "react";
 
 import { prepareCalls } from "../client/live-api.ts";
+import { restoreFields } from "../client/typed-fields.ts";
 import { isLocked, type Form, type Values } from "../stores/form.ts";
 import { refusedErrors } from "../stores/form-errors.ts";
 import { formText } from "../text/form.ts";
 import { errorId } from "../ui/FieldFrame.tsx";
-import { markReady } from "./mark-ready.ts";
 import { readFormInput, restoreFormInput } from "./form-input.ts";
 
 /** The forms that have taken over what their fields had before. */
 const adopted = new WeakSet<object>();
 
 /**
- * Binds a form's store to its prerendered markup: takes over typed values (decision 103), and sends a submit
- * that `keepSubmit` has noted (src/layouts/inline-code.ts). Checks a field when it is left, and leads back to the
- * first one when a failure has emptied them.
+ * Binds a form's store to its prerendered markup and takes over typed values (decision 103). Checks a field
+ * when it is left, and leads back to the first one when a failure has emptied them.
  *
  * @param id begins the ids of the form's fields
  * @returns the state; `root`, the ref of the element around the form; the props of the form, of its
@@ -49,13 +48,11 @@ export function useForm<V extends Values>(form: Form<V>, id: string) {
     if (!adopted.has(form)) {
       adopted.add(form);
       restoreFormInput(before, element);
+      // The island may be here before the script of the page.
+      restoreFields();
       takeOver(form, element);
     }
-    markReady(root.current);
-    if (element.dataset["submitted"] !== undefined) {
-      delete element.dataset["submitted"];
-      void form.submit();
-    }
+    root.current.dataset["ready"] = "";
     const leave = () => keepTyped(element);
     addEventListener("pagehide", leave);
     return () => removeEventListener("pagehide", leave);

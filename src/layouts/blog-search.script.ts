@@ -1,4 +1,4 @@
-/** Loaded by /blog with the first use of its search: shows the posts that have the words in its field. */
+/** Loaded by /blog: shows the posts that have the words in the field of its search. */
 import type { BlogIndex, IndexedPost } from "../client/blog-index.ts";
 import { createBlogSearch, type BlogSearch } from "../client/blog-search.ts";
 import { onReturn } from "../environment/on-return.ts";
@@ -22,6 +22,7 @@ const row = requireFound(results.querySelector("template"));
 let search: Promise<BlogSearch | undefined> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
+input.addEventListener("focus", () => void loadSearch());
 input.addEventListener("input", () => void show());
 input.addEventListener("keydown", ({ key }) => {
   if (key !== "Escape") return;
@@ -40,7 +41,6 @@ addEventListener("popstate", showAddress);
 onReturn(() => void setTimeout(() => (input.value ||= queryInAddress())));
 document.documentElement.dataset["search"] = "ready";
 showAddress();
-void loadSearch();
 
 /** Shows the results of the query in the address; one that is typed already counts more. */
 function showAddress(event?: PopStateEvent): void {

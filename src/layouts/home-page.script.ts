@@ -1,15 +1,11 @@
 /** Loaded by the home page (specification 2 and 3). */
 import * as sessionKeys from "../client/session-keys.ts";
-import { readStorage } from "../environment/read-storage.ts";
+import { session } from "../environment/session-storage.ts";
 
-const thanks = readStorage((storage) => {
-  const said = storage.getItem(sessionKeys.contactSent);
-  storage.removeItem(sessionKeys.contactSent);
-  storage.removeItem(sessionKeys.solutionLink);
-  return said;
-});
-// On its own: the browser may refuse it, when the storage is full.
-readStorage((storage) => storage.setItem(sessionKeys.page, "home"));
+const thanks = session.get(sessionKeys.contactSent);
+session.remove(sessionKeys.contactSent);
+session.remove(sessionKeys.solutionLink);
+session.set(sessionKeys.page, "home");
 
 // The result of the contact form, which sends its visitors here.
 const status = document.getElementById("said");

@@ -1,7 +1,6 @@
 /** Code that layouts write into pages as it is; the policy names its hashes (astro.config.mjs). */
 
 import * as sessionKeys from "../client/session-keys.ts";
-import { notHydrated } from "../islands/not-hydrated.ts";
 
 /**
  * Browsers that know speculation rules fetch the page behind a link when a visitor is about to follow
@@ -10,12 +9,6 @@ import { notHydrated } from "../islands/not-hydrated.ts";
 export const prefetchRules = JSON.stringify({
   prefetch: [{ where: { href_matches: "/*" }, eagerness: "moderate" }],
 });
-
-/**
- * Notes a submit of a form that is not hydrated yet; it is sent when it is (use-form.ts). The scripts of
- * the page, which keep other interactions, come later (page-entry.script.ts).
- */
-export const keepSubmit = `addEventListener("submit",({target:t})=>{t.closest("${notHydrated}")&&(t.dataset.submitted="")},!0)`;
 
 /**
  * Logs out on /logout where its script, the next element, doesn't come, or not before the visitor

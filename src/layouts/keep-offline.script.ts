@@ -3,15 +3,23 @@
  * this page has loaded and the browser is idle.
  */
 import { offlinePages, serviceWorkerPath } from "../contract/offline-pages.ts";
-import { readStorage } from "../environment/read-storage.ts";
 import { whenLoaded } from "../environment/when-idle.ts";
 
-// Browsers have none on insecure origins. Those that refuse storage refuse it too, and Firefox reports an
-// error for each registration.
-const workers = readStorage(() => navigator.serviceWorker as ServiceWorkerContainer | undefined);
+/** Undefined where the browser refuses them. */
+function serviceWorkers(): ServiceWorkerContainer | undefined {
+  try {
+    // Browsers that refuse storage refuse them too, and Firefox reports an error for each registration.
+    void sessionStorage;
+    return navigator.serviceWorker;
+  } catch {
+    return undefined;
+  }
+}
 
 if (import.meta.env.PROD && import.meta.env.PUBLIC_OFFLINE !== "off")
   whenLoaded(() => {
     for (const scope of offlinePages)
-      workers?.register(serviceWorkerPath, { scope }).catch(() => undefined);
+      serviceWorkers()
+        ?.register(serviceWorkerPath, { scope })
+        .catch(() => undefined);
   });

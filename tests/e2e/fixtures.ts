@@ -102,7 +102,6 @@ export const retryReset = { maxRetries: 2 };
 
 /** Waits until every island of the page is alive; those that wait to be seen are scrolled to. */
 export async function bringIslandsAlive(page: Page): Promise<void> {
-  await interact(page);
   const islands = page.locator("astro-island");
   for (const island of await islands.all()) {
     await island.locator(":scope > *").first().scrollIntoViewIfNeeded();
@@ -112,7 +111,7 @@ export async function bringIslandsAlive(page: Page): Promise<void> {
 
 export const pageViews = "/api/page_view/add";
 
-/** Opens a page and waits for its scripts, which come after the first paint: the last reports the visit. */
+/** Opens a page and waits for its own scripts, which report the visit. */
 export async function openWithScripts(
   page: Page,
   path: string,
@@ -131,16 +130,4 @@ export async function holdBack(page: Page, address: RegExp): Promise<() => void>
     await route.continue();
   });
   return () => resolve(undefined);
-}
-
-/** The first interaction with a page, for which islands wait; repeated until the page notices it. */
-export async function interact(page: Page): Promise<void> {
-  const pressed = async () => {
-    await page.keyboard.press("Shift");
-    return page.evaluate(
-      () =>
-        document.querySelector<HTMLTemplateElement>("#interaction")?.content.childElementCount ?? 0,
-    );
-  };
-  await base.expect.poll(pressed, { intervals: [30] }).toBe(0);
 }

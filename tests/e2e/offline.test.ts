@@ -11,7 +11,7 @@ import { filesBelow } from "../../src/shared/files-below.ts";
 import { builtSite } from "../helpers/built-site.ts";
 import { copyTree } from "../helpers/copy-tree.ts";
 import { minh, openSurvey, signIn } from "./account-steps.ts";
-import { interact, expect, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
 import { waitForWorkers } from "./ready-offline.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -53,11 +53,9 @@ test("after one visit login, dashboard and survey open without a network", async
   await page.context().setOffline(true);
   for (const path of ["/login", "/dashboard", survey]) {
     await page.goto(path);
-    await interact(page);
     await expect(page.locator("main [data-ready]").first()).toBeAttached();
     await expect(page.locator("main")).toBeVisible();
     await page.reload();
-    await interact(page);
     await expect(page.locator("main [data-ready]").first()).toBeAttached();
     // Also those that only import() names.
     const { lists } = await listOf(builtSite);
@@ -151,14 +149,12 @@ test("a new release leaves an open page whole, and replaces it at the next visit
     await context.setOffline(true);
     expect(await status(late)).toBe(200);
     expect(await loginOf(page)).toBe(heading);
-    await interact(page);
     await expect(page.locator("main [data-ready]")).toBeAttached();
 
     await page.close();
     // The browser ends the first worker some time after its last page.
     await expect.poll(() => hasWaiting(other)).toBe(false);
     expect(await loginOf(other)).toBe("Second release");
-    await interact(other);
     await expect(other.locator("main [data-ready]")).toBeAttached();
     await expect.poll(() => cacheNames(other)).toHaveLength(first.length);
 

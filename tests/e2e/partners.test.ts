@@ -1,5 +1,5 @@
 import { carouselText } from "../../src/text/carousel.ts";
-import { interact, bringIslandsAlive, expect, holdBack, test } from "./fixtures.ts";
+import { bringIslandsAlive, expect, holdBack, test } from "./fixtures.ts";
 
 test("turning the partners says which ones are in sight", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -18,7 +18,6 @@ test("the row keeps the focus when it becomes a carousel, and the keys for Back 
 }) => {
   const deliver = await holdBack(page, /PartnerCarousel\.[^/]*\.js/);
   await page.goto("/");
-  await interact(page);
   const row = page.getByRole("group", { name: carouselText.partners });
   await row.focus();
   const element = await row.elementHandle();

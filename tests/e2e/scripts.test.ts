@@ -2,15 +2,15 @@ import { brotliCompressSync } from "node:zlib";
 
 import { humanCheckChallengePath } from "../../src/contract/human-check.ts";
 import { brotliOptions } from "../../src/preview/serve-file.ts";
-import { interact, expect, openWithScripts, pageViews, test } from "./fixtures.ts";
+import { expect, openWithScripts, pageViews, test } from "./fixtures.ts";
 
-/** What a visitor who only reads has to load and run: Astro's loader of islands alone has 2.2 KB. */
-const budget = 1.5 * 1024;
+/** What a visitor who only reads has to load and run: half of it is Astro's loader of islands. */
+const budget = 8 * 1024;
 
 /** In bytes, as the site sends it. */
 const weight = (code: Buffer | string) => brotliCompressSync(code, brotliOptions).length;
 
-test("the home page runs at most 1.5 KB of script before anybody touches it", async ({ page }) => {
+test("the home page runs at most 8 KB of script before anybody touches it", async ({ page }) => {
   const bodies: Promise<Buffer>[] = [];
   page.on("response", (response) => {
     if (response.request().resourceType() === "script") bodies.push(response.body());
@@ -29,23 +29,14 @@ test("the home page runs at most 1.5 KB of script before anybody touches it", as
   ).toBeLessThanOrEqual(budget);
 });
 
-test("login: the human check begins with the page, its form with the first interaction", async ({
-  page,
-}) => {
-  const form: string[] = [];
+test("login: the human check begins with the page, once", async ({ page }) => {
   const challenges: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("/LoginForm.")) form.push(request.url());
     if (request.url().endsWith(humanCheckChallengePath)) challenges.push(request.url());
   });
-  // A pointer that rests where the page appears is no interaction.
-  await page.mouse.move(50, 50);
   await page.goto("/login");
-  await expect.poll(() => challenges).toHaveLength(1);
-  expect(form).toEqual([]);
-  await interact(page);
   await expect(page.locator("main [data-ready]")).toBeVisible();
-  expect(challenges).toHaveLength(1);
+  await expect.poll(() => challenges).toHaveLength(1);
 });
 
 test("a visit is reported once, and again when the browser brings the page back", async ({

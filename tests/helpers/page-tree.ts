@@ -20,7 +20,10 @@ export const named =
 /** What the home page shows between header and footer; the thanks for a contact message are hidden. */
 export const homeSections = (tree: Root): readonly Element[] =>
   (elements(tree, named("main"))[0]?.children ?? []).filter(
-    (child) => child.type === "element" && child.properties["role"] !== "status",
+    (child) =>
+      child.type === "element" &&
+      child.tagName !== "script" &&
+      child.properties["role"] !== "status",
   ) as readonly Element[];
 
 /** A property as text; empty when it is missing. */

@@ -1,8 +1,4 @@
-import { runInThisContext } from "node:vm";
-
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-
-import { keepSubmit } from "../../src/layouts/inline-code.ts";
 
 /** The parts of a document that the entry script uses. */
 class TestDocument extends EventTarget {
@@ -40,14 +36,11 @@ beforeEach(() => {
   vi.stubGlobal("removeEventListener", pageEvents.removeEventListener.bind(pageEvents));
   vi.stubGlobal("location", { search: "" });
   vi.stubGlobal("scrollY", 0);
-  // The script waits for the loader of islands, longer than its test.
-  vi.useFakeTimers({ toFake: ["setTimeout"] });
-  vi.stubGlobal("navigator", { userActivation: { hasBeenActive: false } });
   vi.stubGlobal("fetch", (address: string, init: RequestInit) => {
     views.push({ address, init });
     return Promise.reject(new TypeError("offline"));
   });
-  vi.stubGlobal("sessionStorage", {
+  stubStorage({
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
     removeItem: (key: string) => stored.delete(key),
@@ -57,6 +50,8 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
+
+const stubStorage = (sessionStorage: object) => vi.stubGlobal("window", { sessionStorage });
 
 async function open(page: string, change?: Partial<TestDocument>) {
   const document = Object.assign(new TestDocument(page), change);
@@ -115,7 +110,7 @@ describe("the home page", () => {
     const refuse = () => {
       throw new DOMException("blocked", "SecurityError");
     };
-    vi.stubGlobal("sessionStorage", { getItem: refuse, setItem: refuse });
+    stubStorage({ getItem: refuse, setItem: refuse, removeItem: refuse });
     await open("home");
     expect(views).toHaveLength(1);
   });
@@ -136,74 +131,17 @@ test("the home page shows the contact form's message once", async () => {
 
 test("the home page shows it and forgets the link also when its storage is full", async () => {
   stored.set("contactSent", "Thank you.");
-  vi.spyOn(sessionStorage, "setItem").mockImplementation(() => {
+  vi.spyOn(window.sessionStorage, "setItem").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");
   });
   expect((await open("home")).said).toEqual({ textContent: "Thank you.", hidden: false });
   expect([...stored.keys()]).toEqual([]);
 });
 
-describe("a submit", () => {
-  const submit = (isSleeping: boolean) => {
-    const form = {
-      dataset: {} as Record<string, string>,
-      closest: (selector: string) =>
-        isSleeping && selector.startsWith("astro-island:not") ? {} : null,
-    };
-    const event = new Event("submit", { cancelable: true });
-    Object.defineProperty(event, "target", { value: form });
-    pageEvents.dispatchEvent(event);
-    return { held: form.dataset["submitted"] };
-  };
-
-  test("is deferred before its island is hydrated", () => {
-    runInThisContext(keepSubmit);
-    expect(submit(true)).toEqual({ held: "" });
-  });
-
-  test("is let through otherwise", () => {
-    runInThisContext(keepSubmit);
-    expect(submit(false)).toEqual({ held: undefined });
-  });
-});
-
-describe("the search of the blog", () => {
-  const script = "the script";
-  const openBlog = async () => {
-    const append = vi.fn();
-    const late = { content: { querySelector: () => script } };
-    const querySelector = (selector: string) => (selector === "#late" ? late : null);
-    vi.stubGlobal("document", { body: { append }, querySelector });
-    await import("../../src/layouts/late-search.script.ts");
-    return append;
-  };
-  const focus = (around: string) =>
-    pageEvents.dispatchEvent(
-      Object.defineProperty(new Event("focusin"), "target", {
-        value: { closest: (selector: string) => (selector === around ? {} : null) },
-      }),
-    );
-
-  test("comes when it gets the focus, and not before", async () => {
-    const append = await openBlog();
-    focus("header, #menu");
-    expect(append).not.toHaveBeenCalled();
-    focus("search");
-    expect(append).toHaveBeenCalledExactlyOnceWith(script);
-  });
-
-  test("comes at once for a query in the address", async () => {
-    vi.stubGlobal("location", { search: "?q=trust" });
-    expect(await openBlog()).toHaveBeenCalledExactlyOnceWith(script);
-  });
-});
-
 test("a page tells its style sheet whether it was last scrolled up or down", async () => {
-  // It needs a document with elements.
-  vi.doMock("astro/runtime/server/astro-island.js", () => ({}));
   vi.stubGlobal("matchMedia", () => new EventTarget());
   const { dataset } = (await open("blog")).documentElement;
-  await import("../../src/layouts/interaction.script.ts");
+  await import("../../src/layouts/header.script.ts");
   expect(dataset["scroll"]).toBeUndefined();
   for (const [top, direction] of [
     [300, "down"],

@@ -17,7 +17,6 @@ import { formText } from "../../text/form.ts";
 import { placeholders } from "../../ui/placeholders.ts";
 import { IslandBoundary } from "../IslandBoundary.tsx";
 import { livePage } from "../live-page.ts";
-import { markReady } from "../mark-ready.ts";
 import styles from "./Dashboard.module.css";
 import { Invitation } from "./Invitation.tsx";
 import { LoadFailure } from "./LoadFailure.tsx";
@@ -63,7 +62,7 @@ export function Dashboard({
   const isWaiting = useStore(liveApi().$waiting, { ssr: "initial" });
   const isLoading = state.kind === "loading";
   useEffect(() => {
-    if (root.current) markReady(root.current);
+    if (root.current) root.current.dataset["ready"] = "";
     void store.load();
     // A survey may have changed when Back restores the page from the browser's cache.
     return onReturn(() => void store.load());

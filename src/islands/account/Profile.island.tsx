@@ -8,7 +8,6 @@ import { createProfileLoad } from "../../stores/account/profile.ts";
 import { rememberParticipant } from "../../stores/participant.ts";
 import { formText } from "../../text/form.ts";
 import { profileText } from "../../text/profile.ts";
-import { markReady } from "../mark-ready.ts";
 import { IslandBoundary } from "../IslandBoundary.tsx";
 import { Toaster } from "../Toaster.tsx";
 import { LoadFailure } from "./LoadFailure.tsx";
@@ -34,7 +33,7 @@ export function Profile() {
     if (code() !== "") void load.load();
   }, [code, load]);
   useEffect(() => {
-    if (root && state.kind !== "loading") markReady(root);
+    if (state.kind !== "loading") root?.setAttribute("data-ready", "");
     if (state.kind === "ready") showFirstName(state.data.vFirstName);
   }, [root, state]);
   return (

@@ -11,7 +11,6 @@ import { createSurvey } from "../../stores/survey/store.ts";
 import { IslandBoundary } from "../IslandBoundary.tsx";
 import { livePage } from "../live-page.ts";
 import { surveyLabels } from "../../text/survey.ts";
-import { markReady } from "../mark-ready.ts";
 import { Toaster } from "../Toaster.tsx";
 import { pageTitle } from "./page-title.ts";
 import styles from "./Survey.module.css";
@@ -33,7 +32,7 @@ export function Survey(labels: PageLabels) {
   const isWaiting = useStore(liveApi().$waiting, { ssr: "initial" });
   const isSignedOut = "isSignedOut" in state && state.isSignedOut;
   useEffect(() => {
-    if (root.current) markReady(root.current);
+    if (root.current) root.current.dataset["ready"] = "";
     void survey.open().then(() => {
       prepareCalls();
       loadViews();

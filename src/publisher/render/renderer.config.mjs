@@ -1,6 +1,7 @@
 import react from "@astrojs/react";
 
 import site from "../../../astro.config.mjs";
+import { clientRetry } from "../../islands/client-retry.ts";
 import { productionBuild } from "./production-build.ts";
 import { rendererAdapter } from "./renderer-adapter.ts";
 
@@ -9,5 +10,5 @@ export default {
   ...site,
   output: "server",
   adapter: rendererAdapter(),
-  integrations: [react(), productionBuild()],
+  integrations: [react(), clientRetry, productionBuild()],
 };

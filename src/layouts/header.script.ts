@@ -1,14 +1,4 @@
-/**
- * Loaded by every page with the visitor's first interaction (page-entry.script.ts): header, menu, and
- * Astro's loader of islands, which listed pages don't have in their HTML (rewrite-html.ts).
- */
-import "../islands/visible.directive.ts";
-import "astro/runtime/server/astro-island.js";
-import { onFailedIsland } from "./failed-island.ts";
-import { restoreFields } from "./typed-fields.ts";
-
-restoreFields();
-
+/** Loaded by every page: its header and its menu. */
 const { dataset } = document.documentElement;
 
 // The header of a narrow window returns with a scroll up (Header.astro).
@@ -33,9 +23,4 @@ wide.addEventListener("change", closeWhenWide);
 // It may have become wide before this script came.
 closeWhenWide();
 
-// Other pages have a script for theirs (IslandFailure.astro).
-addEventListener("astro:hydration-error", (event) => {
-  const parent = (event.target as Element).parentElement;
-  if (!parent?.closest(":has(> .island-failure:not(.late-failure))"))
-    onFailedIsland(event, parent?.querySelector<HTMLElement>(".late-failure"));
-});
+export {};

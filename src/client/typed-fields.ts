@@ -1,6 +1,6 @@
 /** What was typed into fields that no island has taken over, over a reload of the page. */
-import { typedFields } from "../client/session-keys.ts";
-import { readStorage } from "../environment/read-storage.ts";
+import { typedFields } from "./session-keys.ts";
+import { session } from "../environment/session-storage.ts";
 
 /** The properties to set by the id of a field. */
 type Fields = Readonly<Record<string, object>>;
@@ -15,20 +15,18 @@ export function storeFields(parent: Element): void {
     if (!`${type} ${autocomplete}`.includes("password"))
       fields[id] = type === "checkbox" ? { checked } : { value };
   }
-  readStorage((area) => area.setItem(typedFields, JSON.stringify([location.pathname, fields])));
+  session.set(typedFields, JSON.stringify([location.pathname, fields]));
 }
 
 /** Puts stored values into the fields of the same page, and forgets them. */
 export function restoreFields(): void {
-  readStorage((area) => {
-    const [path, fields] = JSON.parse(area.getItem(typedFields) ?? "[]") as [string, Fields];
-    area.removeItem(typedFields);
-    if (path === location.pathname)
-      for (const [id, properties] of Object.entries(fields)) {
-        const field = document.getElementById(id) as HTMLInputElement | null;
-        // What the visitor is typing is newer.
-        if (field && (field !== document.activeElement || field.value === ""))
-          Object.assign(field, properties);
-      }
-  });
+  const [path, fields] = JSON.parse(session.get(typedFields) ?? "[]") as [string, Fields];
+  session.remove(typedFields);
+  if (path !== location.pathname) return;
+  for (const [id, properties] of Object.entries(fields)) {
+    const field = document.getElementById(id) as HTMLInputElement | null;
+    // What the visitor is typing is newer.
+    if (field && (field !== document.activeElement || field.value === ""))
+      Object.assign(field, properties);
+  }
 }

@@ -1,0 +1,8 @@
+declare module "astro" {
+  interface AstroClientDirectives {
+    /** Of retry.directive.ts. */
+    "client:retry"?: boolean;
+  }
+}
+
+export {};

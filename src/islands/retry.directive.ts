@@ -1,0 +1,18 @@
+import type { ClientDirective } from "astro";
+
+import { retryPause } from "../contract/chunk-timeout.ts";
+import { whenIdle } from "../environment/when-idle.ts";
+
+/**
+ * `client:retry`: as `client:idle`, but never before the first frame, whose paint React would delay; and loads
+ * an island again until its script could be had.
+ */
+const retry: ClientDirective = (load, _options, island) => {
+  const hydrate = async () => (await load())();
+  island.addEventListener("astro:hydration-error", () =>
+    setTimeout(() => void hydrate(), retryPause),
+  );
+  requestAnimationFrame(() => whenIdle(() => void hydrate()));
+};
+
+export default retry;

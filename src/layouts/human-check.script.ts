@@ -1,4 +1,0 @@
-/** Begins the human check of /login. */
-import { humanCheckFor } from "../client/live-human-check.ts";
-
-humanCheckFor("login").prepare();
