@@ -22,8 +22,8 @@ export default defineConfig({
     // What a publish prints is of interest where a test fails.
     silent: "passed-only",
     // Only to find a test that hangs: a busy machine may take twenty times as long as a quiet one.
-    testTimeout: 1_200_000,
-    hookTimeout: 1_200_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     maxWorkers: 2,
     // Test files share their modules, most of which would take longer to load than their tests.
     isolate: false,
