@@ -152,6 +152,7 @@ export default defineConfig({
   ignorePatterns: ["dist", ".data/", ".astro/", "src/server/sample/"],
   rules: {
     "max-lines": ["error", 300],
+    "max-params": ["error", 4],
     // Elements of a list that never changes need no keys.
     "react/jsx-key": "off",
     // It takes any variable in place of a method for GET.
