@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 import { menu } from "../../src/text/site.ts";
 import { colourFindingsOn, findingsOn } from "./axe.ts";
-import { bringIslandsAlive, expect, test } from "./fixtures.ts";
+import { bringIslandsAlive, expect, holdBack, test } from "./fixtures.ts";
 import { brokenWords } from "./broken-words.ts";
 import { doubleText } from "./double-text.ts";
 import { loadFonts } from "./load-fonts.ts";
@@ -57,14 +57,20 @@ test("no listed page is wider than 320 pixels, or inaccessible", async ({ page, 
   }
 });
 
-/** Opens a page and reads it to its end; nothing on it may move by itself meanwhile. */
+/**
+ * Opens a page and reads it to its end; nothing on it may move by itself meanwhile. What fonts move when they
+ * come depends on the speed of the machine: fonts.test.ts measures it.
+ */
 async function openAndRead(page: Page, address: string, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
+  const deliverFonts = await holdBack(page, /\.woff2$/);
   const shifted = await watchShifts(page);
-  await page.goto(address);
+  await page.goto(address, { waitUntil: "domcontentloaded" });
   await readThrough(page);
   const shifts = (await shifted()).filter(({ hadRecentInput }) => !hadRecentInput);
   expect(sumOf(shifts), JSON.stringify(shifts)).toBeLessThan(0.01);
+  deliverFonts();
+  await page.waitForLoadState();
 }
 
 async function expectWholeWordsInDoubleText(page: Page): Promise<void> {
@@ -92,7 +98,6 @@ async function expectWholeWordsInDoubleText(page: Page): Promise<void> {
 async function readThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    await document.fonts.ready;
     while (scrollY + innerHeight < document.documentElement.scrollHeight - 1) {
       const before = scrollY;
       scrollBy({ top: innerHeight * 0.8, behavior: "instant" });
