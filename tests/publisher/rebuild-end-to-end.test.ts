@@ -1,3 +1,6 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { lstat, mkdtemp, readFile, readlink, rm, truncate } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,14 +9,16 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { listen } from "../../src/http/listen.ts";
 import { startThirdPartyApi } from "../fixtures/third-party-api.ts";
-import { copyProject } from "./project-copy.ts";
+import { eventually } from "../helpers/eventually.ts";
+import { freePort } from "../helpers/free-port.ts";
+import { astroFile, copyProject, type ProjectCopy } from "./project-copy.ts";
 import { publishedFiles } from "./publishing.ts";
 import { siteEnvironment } from "../endurance/environment.ts";
 
 const banners = "/api/banner/get_all_data";
 
 /** One story, because each step needs the one before, and bundling takes seconds. */
-test("npm run rebuild tells by its exit code and to a workflow how it ended", async () => {
+test("astro build and npm run rebuild publish the same site, and tell how they ended", async () => {
   const folder = await mkdtemp(join(tmpdir(), "morrow-rebuild-"));
   const api = await startThirdPartyApi();
   // It is no API, but answers, so that no call is tried again.
@@ -38,6 +43,7 @@ test("npm run rebuild tells by its exit code and to a workflow how it ended", as
     return text.split("\n").filter((line) => line !== "");
   };
   const rebuild = (...args: readonly string[]) => copy.run("scripts/rebuild.ts", args, settings);
+  const build = (more = {}) => copy.run(astroFile, ["build"], { ...settings, ...more });
   const live = async () => {
     const link = await readlink(site);
     return /^\.data\/releases\/([\w-]+)\/site$/.exec(link)?.[1] ?? link;
@@ -59,11 +65,25 @@ test("npm run rebuild tells by its exit code and to a workflow how it ended", as
   expect(failed.outputs).toBe("published=false\nrelease=\nkeep=true\n");
   expect(await events()).toEqual(["failed"]);
 
-  const published = await rebuild();
-  expect(published.code, published.output).toBe(0);
-  expect(published.outputs).toBe(await outputsFor(true));
+  const ofSample = await copy.run(astroFile, ["build"], { SITE_URL: "https://www.example.org" });
+  expect(ofSample.output).toContain(
+    "the content of the embedded API would be published at https://www.example.org",
+  );
+  expect(ofSample.code).toBe(1);
+  const unbuilt = await build({ API_HOST: other.address });
+  expect(unbuilt.output).toContain("No earlier answer is kept");
+  expect(unbuilt.code).toBe(1);
+  expect(existsSync(site)).toBe(false);
+
+  const built = await build();
+  expect(built.code, built.output).toBe(0);
   expect((await lstat(site)).isSymbolicLink()).toBe(true);
   expect(await events()).toEqual(["published", "recovered"]);
+  await expectPreview(copy, settings);
+
+  const same = await rebuild();
+  expect(same.output).toContain("Nothing has changed");
+  expect(same.outputs).toBe(await outputsFor(false, false));
 
   // The renderer's own file is the same one.
   const before = await publishedFiles(copy.paths);
@@ -84,6 +104,10 @@ test("npm run rebuild tells by its exit code and to a workflow how it ended", as
   expect(await events()).toEqual([]);
 
   setBanners([]);
+  const unpublished = await build();
+  expect(unpublished.output).toContain("has no banners any more");
+  expect(unpublished.code).toBe(1);
+  expect(await live()).toBe(one);
   const refused = await rebuild();
   expect(refused.output).toContain("has no banners any more");
   expect(refused.code).toBe(3);
@@ -109,3 +133,22 @@ test("npm run rebuild tells by its exit code and to a workflow how it ended", as
   const files = await publishedFiles(copy.paths);
   expect(files.get("index.html")?.includes("Another")).toBe(true);
 });
+
+/** The published site, as `astro preview` serves it. */
+async function expectPreview(copy: ProjectCopy, settings: Readonly<Record<string, string>>) {
+  const port = await freePort();
+  const preview = spawn(process.execPath, [astroFile, "preview", "--port", String(port)], {
+    cwd: copy.folder,
+    env: { PATH: process.env["PATH"], ASTRO_PREVIEW_BACKGROUND: "0", ...settings },
+  });
+  const answer = (path: string) => fetch(`http://localhost:${port}${path}`);
+  try {
+    await eventually(async () => expect((await answer("/")).status).toBe(200));
+    const post = await answer("/blog-detail/night-shift");
+    expect(await post.text()).toContain("Four in the morning.");
+    expect((await answer("/nowhere")).status).toBe(404);
+  } finally {
+    preview.kill();
+    await once(preview, "close");
+  }
+}
