@@ -3,6 +3,7 @@ import { profileText } from "../../src/text/profile.ts";
 import { fieldOf, logIn, type Person, signIn } from "./account-steps.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 import { codesFor } from "./outbox.ts";
+import { press } from "./state-tools.ts";
 
 const kwabena: Person = {
   email: "kwabena.asante@partner.example",
@@ -16,7 +17,7 @@ test("a new email address counts once it is confirmed with the password", async 
   const field = fieldOf(page, profileText.email);
   await field.fill(email);
   const reloaded = page.waitForEvent("load");
-  await page.getByRole("button", { name: profileText.submit }).click();
+  await press(page, profileText.submit);
   const pending = page.getByText(profileText.emailPending(email));
   await expect(page.getByRole("status").filter({ has: pending })).toBeVisible();
   await reloaded;
@@ -29,7 +30,7 @@ test("a new email address counts once it is confirmed with the password", async 
   await page.goto(`/confirm-email#/${code}`);
   await bringIslandsAlive(page);
   await fieldOf(page, confirmEmailText.password).fill(kwabena.password);
-  await page.getByRole("button", { name: confirmEmailText.submit }).click();
+  await press(page, confirmEmailText.submit);
   await expect(page.getByText(confirmEmailText.byCode[200]).first()).toBeVisible();
   await expect(page).toHaveURL("/login");
   await bringIslandsAlive(page);

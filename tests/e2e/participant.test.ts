@@ -33,6 +33,7 @@ import {
 import { bringIslandsAlive, expect, retryReset, test } from "./fixtures.ts";
 import { portrait, sizeOf } from "./portrait.ts";
 import { codesFor } from "./outbox.ts";
+import { press } from "./state-tools.ts";
 
 const changed = "otter-lantern-harbour";
 const reset = "meadow-otter-lantern";
@@ -248,7 +249,7 @@ test("a participant's whole way, from the first login to the last", async ({
     await page.getByRole("link", { name: loginText.forgotten }).click();
     await bringIslandsAlive(page);
     await fieldOf(page, forgetPasswordText.email).fill(samira.email);
-    await page.getByRole("button", { name: forgetPasswordText.submit }).click();
+    await press(page, forgetPasswordText.submit);
     await expect(page).toHaveURL("/success-reset-password");
     await expectHeading(page, sampleLabel("LBL_SUCCES_RESET_PASSWORD_HEADING"));
     await page.getByRole("link", { name: successResetPasswordText.submit }).click();
@@ -262,7 +263,7 @@ test("a participant's whole way, from the first login to the last", async ({
       await bringIslandsAlive(page);
       await fieldOf(page, resetPasswordText.password).fill(password);
       await fieldOf(page, resetPasswordText.confirm).fill(password);
-      await page.getByRole("button", { name: resetPasswordText.submit }).click();
+      await press(page, resetPasswordText.submit);
     };
     await visit(changed);
     await expect(page.getByText(resetPasswordText.byCode[404]).first()).toBeVisible();

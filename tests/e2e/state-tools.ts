@@ -15,8 +15,14 @@ export const answer = (page: Page, path: string, code: number, data: unknown = n
 /** A call that is never answered. */
 export const hold = (page: Page, path: string) => page.route(`**${path}`, () => undefined);
 
-export const press = (page: Page, name: string) =>
-  page.getByRole("button", { name, exact: true }).click();
+/** Presses a button, once the island that it belongs to is alive: before, a press does nothing. */
+export async function press(page: Page, name: string): Promise<void> {
+  const button = page.getByRole("button", { name, exact: true });
+  const island = page.locator("astro-island").filter({ has: button });
+  if ((await island.count()) > 0)
+    await island.locator("[data-ready]").first().waitFor({ state: "attached" });
+  await button.click();
+}
 
 export const see = (page: Page, text: string) =>
   expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
