@@ -8,6 +8,7 @@ import { devServer } from "./src/dev/dev-server.ts";
 import { clientRetry } from "./src/islands/client-retry.ts";
 import { logOutAnyway, prefetchRules } from "./src/layouts/inline-code.ts";
 import { contentSecurityPolicy } from "./src/publisher/deploy/content-security-policy.ts";
+import { productionBuild } from "./src/publisher/render/production-build.ts";
 import { pictureCacheKeys } from "./src/publisher/render/picture-cache-keys.ts";
 import { shortDigest } from "./src/shared/digest.ts";
 import { root } from "./src/shared/project-path.ts";
@@ -31,7 +32,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   // Its colours are style attributes, which the policy forbids; content comes as HTML anyway.
   markdown: { syntaxHighlight: false },
-  integrations: [react(), clientRetry, site(settings), devServer(settings)],
+  integrations: [react(), clientRetry, productionBuild(), site(settings), devServer(settings)],
   // Their fallbacks are in look.css: Astro has fitted ones for two fonts that phones lack.
   fonts: Object.entries(fonts).map(([use, { name, file, weights }]) => ({
     provider: fontProviders.local(),

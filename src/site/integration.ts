@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
@@ -12,7 +12,6 @@ import { pathsOf } from "../publisher/files/paths.ts";
 import { indexSite } from "../publisher/render/plan.ts";
 import { refuseSample } from "../publisher/release/source.ts";
 import { factsOfFiles } from "../publisher/files/release.ts";
-import { productionBuild } from "../publisher/render/production-build.ts";
 import type { Renderer } from "../publisher/render/renderer.ts";
 import { codeDigest } from "../publisher/render/renderer-digest.ts";
 import { type Route, routesOf } from "../publisher/render/routes.ts";
@@ -28,7 +27,7 @@ import { filesBelow } from "../shared/files-below.ts";
 export function site(settings: Settings): AstroIntegration {
   let paths = pathsOf();
   let routes: readonly Route[] = [];
-  /** The files of Astro's build, or nothing when it is to be published without any. */
+  /** The folder into which Astro has built the pages. */
   const built = Promise.withResolvers<string>();
   let publishing: Promise<RebuildRun> | undefined;
 
@@ -50,14 +49,12 @@ export function site(settings: Settings): AstroIntegration {
   return {
     name: "morrow-site",
     hooks: {
-      "astro:config:setup": (options) => {
-        const { command, config, updateConfig } = options;
+      "astro:config:setup": ({ command, config, updateConfig }) => {
         if (command !== "build") return;
         const folder = resolve(fileURLToPath(config.outDir));
         // Each site has releases of its own; those of dist are the publisher's.
         if (folder !== paths.site) paths = { ...pathsOf(folder), releases: `${folder}-releases` };
         updateConfig({ outDir: pathToFileURL(join(paths.releases, "astro/")) });
-        return productionBuild().hooks["astro:config:setup"]?.(options);
       },
       "astro:config:done": ({ setAdapter }) => {
         // Astro leaves a page's policy to the middleware, as the renderer's adapter makes it do.
@@ -80,8 +77,12 @@ export function site(settings: Settings): AstroIntegration {
         await Promise.race([content.promise, publishing.then(throwFailure)]);
       },
       "astro:build:done": async ({ dir }) => {
-        built.resolve(fileURLToPath(dir));
-        if (publishing) throwFailure(await publishing);
+        const folder = fileURLToPath(dir);
+        built.resolve(folder);
+        const run = await publishing;
+        // The release has links to its files, and copies of its pages.
+        await rm(folder, { recursive: true, force: true });
+        if (run) throwFailure(run);
       },
     },
   };
