@@ -5,9 +5,8 @@ import { expect, onTestFinished, vi } from "vitest";
 
 import { differing } from "../endurance/site-state.ts";
 import type { Row } from "../fixtures/third-party-content.ts";
+import { editPost } from "./published.ts";
 import { type Publishing, test } from "./publishing.ts";
-
-const blogs = "/api/blog/get_all_data";
 
 /** Changes one record of a list. */
 const edit =
@@ -20,7 +19,7 @@ const otherPost = "blog-detail/night-shift.html";
 test("only pages that a change touches are rendered", async ({ site }) => {
   const first = await site.begin();
   expect(first.rendered).toBe(first.pages);
-  edit(blogs, 2, { tDescription: "<p>Five in the morning.</p>" })(site);
+  editPost(site, "<p>Five in the morning.</p>");
   const second = await site.publish();
   // Its page, the blog, its index, the feed, the sitemap, and the list of addresses, whose bytes stay the same.
   expect(second.rendered).toBe(6);
@@ -42,7 +41,7 @@ test("links that lead nowhere don't hold anything up, wherever editors put them"
 }) => {
   const dead = '<p>Our <a href="/prices">prices</a>.</p>';
   const long = `${dead}<p>${"Words and more words. ".repeat(12)}</p>`;
-  edit(blogs, 2, { tDescription: dead })(site);
+  editPost(site, dead);
   edit("/api/survey/get_all_data", 0, { tDescription: long })(site);
   edit("/api/video/get_all_data", 1, { vUrl: "/no/such/film" })(site);
   const { result, reason, report } = await site.publish();
