@@ -20,12 +20,11 @@ import { type HostKind, hostKinds, measureRebuilds } from "./bench/rebuilds.ts";
 import { measurePhotographs } from "./bench/photographs.ts";
 import { killBrowsers } from "./bench/kills.ts";
 import { measureSurvey, surveyRows } from "./bench/survey.ts";
-import { publish } from "../src/publisher/publish.ts";
-import { pathsOf } from "../src/publisher/files/paths.ts";
 import { command } from "../src/cli/command.ts";
 import { inProject } from "../src/shared/project-path.ts";
 import { readSettings } from "../src/shared/read-settings.ts";
 import { CliError } from "../src/shared/cli-error.ts";
+import { publishSite } from "../tests/helpers/publish-site.ts";
 
 function numbersOf(texts: readonly string[], usual: readonly number[] = []) {
   const numbers = texts.map(Number).filter(Number.isInteger);
@@ -36,21 +35,13 @@ async function build(data: string) {
   const database = `${data}/bench.db`;
   process.env["DATABASE_URL"] = `file:${database}`;
   const settings = readSettings();
-  const paths = { ...pathsOf(`${data}/dist`), releases: `${data}/releases` };
-  const { result, reason } = await publish({
-    settings,
-    cause: "command",
-    paths,
-    picturesLimit: Infinity,
-  });
-  if (result !== "published") throw new CliError(reason ?? result);
-  return { paths, database };
+  return { site: await publishSite(settings, data), database };
 }
 
 async function pages(data: string, given: readonly string[]): Promise<void> {
   const [runs = 3] = numbersOf(given);
-  const { paths, database } = await build(data);
-  const rows = await measurePages(paths.site, database, data, runs);
+  const { site, database } = await build(data);
+  const rows = await measurePages(site, database, data, runs);
   console.log(`
 Public pages on Lighthouse's simulated phone, medians of ${runs} runs, beside the same words and pictures in
 one plain style without script ("limit") and rendered by React in the browser ("client"); milliseconds.
@@ -59,8 +50,8 @@ Scores: performance, accessibility, best practices, search engines`);
 }
 
 async function survey(data: string): Promise<void> {
-  const { paths, database } = await build(data);
-  const { walks, nextToPaint } = await measureSurvey(paths.site, database, data);
+  const { site, database } = await build(data);
+  const { walks, nextToPaint } = await measureSurvey(site, database, data);
   console.log(`
 The sample's Culture Audit, from the first question to the thanks`);
   console.table(surveyRows(walks));
@@ -137,16 +128,16 @@ ${text}`);
 
 async function kills(data: string, given: readonly string[]): Promise<void> {
   const [count = 100] = numbersOf(given);
-  const { paths, database } = await build(data);
-  const lost = await killBrowsers(paths.site, database, data, count);
+  const { site, database } = await build(data);
+  const lost = await killBrowsers(site, database, data, count);
   console.log(`
 The browser was killed 50 ms after a click on an answer, ${count} times; answers lost: ${lost}`);
   if (lost > 0) process.exitCode = 1;
 }
 
 async function faults(data: string, [seed]: readonly string[]): Promise<void> {
-  const { paths } = await build(data);
-  if (!(await measureFaults(paths.site, seed))) process.exitCode = 1;
+  const { site } = await build(data);
+  if (!(await measureFaults(site, seed))) process.exitCode = 1;
 }
 
 async function equality(_data: string, given: readonly string[]): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 
+import { contactText } from "../../src/text/contact.ts";
 import { fieldOf } from "./account-steps.ts";
 import { bringIslandsAlive, expect } from "./fixtures.ts";
 
@@ -30,6 +31,16 @@ export const see = (page: Page, text: string) =>
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await bringIslandsAlive(page);
+}
+
+/** All that the contact form requires. */
+export async function fillContact(page: Page): Promise<void> {
+  const { fields } = contactText;
+  await fieldOf(page, fields.firstName).fill("Ada");
+  await fieldOf(page, fields.lastName).fill("Lovelace");
+  await fieldOf(page, fields.company).fill("Engines");
+  await fieldOf(page, fields.email).fill("ada@engines.example");
+  await page.getByRole("checkbox").check();
 }
 
 /** Both fields of a form that asks for a new password. */

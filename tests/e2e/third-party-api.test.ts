@@ -34,7 +34,7 @@ const test = base.extend<{ site: { address: string; pages: readonly string[] } }
     // On the disk of the pictures, to which it links.
     const folder = await mkdtemp(inProject(".data", "test", "third-party-site-"));
     const settings = parseSettings({ API_HOST: api.address });
-    const site = await publishSite(settings, api.address, folder);
+    const site = await publishSite(settings, folder, api.address);
     const server = await listen(besideApi(createSite(site), settings), 0);
     const pages = [...(await siteFiles(site))].flatMap(([path, file]) =>
       file.endsWith(".html") && !leadsAway.has(path) ? [path] : [],

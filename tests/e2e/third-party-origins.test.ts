@@ -12,8 +12,9 @@ import { publishSite } from "../helpers/publish-site.ts";
 import { startThirdPartyApi } from "../fixtures/third-party-api.ts";
 import { startThirdPartyParticipants } from "../fixtures/third-party-participants.ts";
 import { moodSurvey, participant } from "../fixtures/third-party-survey.ts";
-import { fieldOf, openSurvey, storeCode } from "./account-steps.ts";
+import { openSurvey, storeCode } from "./account-steps.ts";
 import { bringIslandsAlive, expect, retryReset, test } from "./fixtures.ts";
+import { fillContact } from "./state-tools.ts";
 
 /** A customer-relationship service: it takes messages, and lets no other origin read its answers. */
 async function startContactService() {
@@ -57,7 +58,7 @@ const across = test.extend<{
       PUBLIC_API_HOST: live.address,
       PUBLIC_CONTACT_ENDPOINT: `${contact.address}/form`,
     });
-    const published = await publishSite(settings, content.address, folder);
+    const published = await publishSite(settings, folder, content.address);
     await content.close();
     const site = await listen(createSite(published), 0);
     await use(site.address);
@@ -83,12 +84,7 @@ across(
     const worker = page.waitForRequest(/\/altcha\.worker/);
     await page.goto("/contact-us");
     await bringIslandsAlive(page);
-    const { fields } = contactText;
-    await fieldOf(page, fields.firstName).fill("Ada");
-    await fieldOf(page, fields.lastName).fill("Lovelace");
-    await fieldOf(page, fields.company).fill("Engines");
-    await fieldOf(page, fields.email).fill("ada@engines.example");
-    await page.getByRole("checkbox").check();
+    await fillContact(page);
     await page.getByRole("button", { name: contactText.submit }).click();
     await expect(page).toHaveURL("/");
     await expect(page.getByText(contactText.passedOn)).toBeVisible();

@@ -10,8 +10,8 @@ import { humanCheckText } from "../../src/text/human-check.ts";
 import { siteEnvironment } from "../endurance/environment.ts";
 import { startThirdPartyApi } from "../fixtures/third-party-api.ts";
 import { publishSite } from "../helpers/publish-site.ts";
-import { fieldOf } from "./account-steps.ts";
 import { bringIslandsAlive, expect, test as onSite } from "./fixtures.ts";
+import { fillContact } from "./state-tools.ts";
 
 /** The site of an organisation that has reCAPTCHA and a live chat, whose scripts the test answers. */
 const test = onSite.extend({
@@ -21,7 +21,7 @@ const test = onSite.extend({
     // On the disk of the pictures, to which it links.
     const folder = await mkdtemp(inProject(".data", "test", "scripts-"));
     const settings = parseSettings(siteEnvironment);
-    const published = await publishSite(settings, content.address, folder);
+    const published = await publishSite(settings, folder, content.address);
     await content.close();
     const site = await listen(createSite(published), 0);
     await use(site.address);
@@ -69,12 +69,7 @@ test("the chat starts, and the form sends a token of reCAPTCHA, which it loads a
   await page.goto("/contact-us");
   await expect(page).toHaveTitle("Chat");
   await bringIslandsAlive(page);
-  const { fields } = contactText;
-  await fieldOf(page, fields.firstName).fill("Ada");
-  await fieldOf(page, fields.lastName).fill("Lovelace");
-  await fieldOf(page, fields.company).fill("Engines");
-  await fieldOf(page, fields.email).fill("ada@engines.example");
-  await page.getByRole("checkbox").check();
+  await fillContact(page);
   await expect(page.getByText(humanCheckText.unreachable)).toBeVisible();
 
   host = "silent";

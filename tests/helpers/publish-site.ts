@@ -5,20 +5,26 @@ import { pathsOf } from "../../src/publisher/files/paths.ts";
 import type { Settings } from "../../src/settings.ts";
 
 /**
- * Publishes a host's content for the first time, with all pictures.
+ * Publishes content for the first time, with all pictures.
  *
  * @param folder an empty one; the renderer, pictures and answers are those of the project
+ * @param host where the content is; else that of the settings, or the embedded API
  * @returns the folder of the site
  * @throws {Error} with the reason when nothing is published
  */
 export async function publishSite(
   settings: Settings,
-  host: string,
   folder: string,
+  host?: string,
 ): Promise<string> {
   const paths = { ...pathsOf(join(folder, "dist")), releases: join(folder, "releases") };
-  const options = { settings, host, paths, cause: "command", picturesLimit: Infinity } as const;
-  const { result, reason } = await publish(options);
+  const { result, reason } = await publish({
+    settings,
+    paths,
+    cause: "command",
+    picturesLimit: Infinity,
+    ...(host !== undefined && { host }),
+  });
   if (result !== "published") throw new Error(reason);
   return paths.site;
 }
