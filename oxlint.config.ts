@@ -27,7 +27,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   styleguide: [...pages, "sections", "internal-pages"],
   http: ["shared", "settings"],
   "internal-pages": ["art", "brand", "shared"],
-  server: ["http", "internal-pages", "contract", "text", "art", "shared", "settings"],
+  server: ["http", "internal-pages", "contract", "text", "art", "brand", "shared", "settings"],
   cli: ["server", "shared", "settings"],
   publisher: [
     "cli",

@@ -14,7 +14,7 @@ export interface Family {
   /** Beside the logo, and at the end of each title. */
   readonly name: string;
   readonly styles?: readonly string[];
-  /** One script for all of them, which may frame pages of the same origin. */
+  /** One script for all of them. */
   readonly script?: string;
 }
 
@@ -53,11 +53,10 @@ const frameStyle = [
  */
 export function internalPages({ name, styles = [], script }: Family) {
   const style = [fontFaces, ...frameStyle, ...styles].join("\n");
-  const allowed =
-    script === undefined ? "" : `script-src ${policyHash(script)}; frame-src 'self'; `;
+  const scripts = script === undefined ? "" : `script-src ${policyHash(script)}; `;
   const headers = {
     "Cache-Control": "no-store",
-    "Content-Security-Policy": `default-src 'none'; ${allowed}style-src ${policyHash(style)}; font-src data:; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    "Content-Security-Policy": `default-src 'none'; ${scripts}frame-src 'self'; style-src ${policyHash(style)}; font-src data:; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",

@@ -13,7 +13,7 @@ import { listen, type Listening, type FetchHandler } from "../http/listen.ts";
 import { isLocalRun } from "../http/local-run.ts";
 import { onPort } from "../http/command-server.ts";
 import { createMailer } from "./mail/mailer.ts";
-import { linksOf, standardOutbox } from "./mail/outbox.ts";
+import { linkOf, standardOutbox } from "./mail/outbox.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { createOperatorApp } from "./operator-app.ts";
 import { createSend } from "./mail/transport.ts";
@@ -65,13 +65,14 @@ export async function openApp(
     withParticipants: isLocalSite,
   });
   if (imported) announce(imported);
+  const send = createSend(settings, database, options.outbox ?? standardOutbox);
   const mailer = createMailer({
     database,
     now,
     log,
-    send: createSend(settings, database, options.outbox ?? standardOutbox),
+    send,
     onSent: ({ to, subject, text }) => {
-      if (isLocalRun(settings)) announce(`Mail to ${to}: ${subject} ${linksOf(text).join(" ")}`);
+      if (isLocalRun(settings)) announce(`Mail to ${to}: ${subject} ${linkOf(text)}`);
     },
   });
   opened.defer(mailer.close);

@@ -30,22 +30,26 @@ describe("a mail", () => {
     to: "ada@example.org",
     subject: "Zählt – 🙂",
     text: "Hello\nhttps://x.example/é\n",
+    html: "<p>Hello</p>",
   };
 
   test("without a mail server becomes a file that only this user can read", async () => {
     const outbox = join(folder, "new", "outbox");
     const send = createSend(parseSettings({}), open.database, outbox);
     await send(mail);
-    await send({ ...mail, subject: "second" });
+    await send({ ...mail, id: "8", subject: "second" });
     expect(
       readOutbox(outbox)
         .map(({ subject }) => subject)
         .sort(),
     ).toEqual(["Zählt – 🙂", "second"].sort());
-    const { id: _id, ...shown } = mail;
     expect(readOutbox(outbox)).toContainEqual({
-      ...shown,
+      ...mail,
+      from: { name: "Morrow", address: "no-reply@localhost" },
+      to: [{ name: "", address: mail.to }],
       date: expect.stringMatching(/^\d{4}-/) as string,
+      messageId: `<${mail.id}@localhost>`,
+      headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "OOF, AutoReply" },
     });
     const [name = ""] = readdirSync(outbox);
     expect(statSync(join(outbox, name)).mode & 0o077).toBe(0);
@@ -79,6 +83,11 @@ describe("a mail", () => {
     expect(server.received()).toMatch(/RCPT TO:<ada@example\.org>/);
     expect(server.received()).toMatch(/From: Morrow <hello@morrow\.example>/);
     expect(server.received()).toMatch(/Message-ID: <7\.1764057600000@localhost>/);
+    expect(server.received()).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+    expect(server.received()).toMatch(/^Date: /m);
+    expect(server.received()).toMatch(
+      /multipart\/alternative;[^]*\nContent-Type: text\/plain[^]*\nContent-Type: text\/html[^]*<p>Hello<\/p>/,
+    );
     expect(readOutbox(folder)).toEqual([]);
   });
 

@@ -4,7 +4,9 @@ import { openDatabase } from "../../src/server/db/open-database.ts";
 import { createMailer } from "../../src/server/mail/mailer.ts";
 import { queueMail } from "../../src/server/mail/queue.ts";
 import type { OutgoingMail } from "../../src/server/mail/transport.ts";
+import { parseSettings } from "../../src/settings.ts";
 import { dialects, freshDatabase, type FreshDatabase } from "./databases.ts";
+import { mailText } from "./mail-text.ts";
 import { testTime } from "./test-api.ts";
 
 const second = 1000;
@@ -31,13 +33,8 @@ describe.each(dialects)("the mail queue on %s", (dialect) => {
     });
   const queue = (subject: string) =>
     queueMail(
-      { database: open.database, now },
-      {
-        to: "ada@example.org",
-        subject,
-        text: "https://morrow.example/reset-password/secret-code",
-        expires: new Date(testTime.getTime() + hour),
-      },
+      { database: open.database, now, settings: parseSettings({}) },
+      { ...mailText, to: "ada@example.org", subject, expires: new Date(testTime.getTime() + hour) },
     );
   const waiting = () => open.database.selectFrom("mail").selectAll().execute();
   beforeEach(async () => {
@@ -59,6 +56,9 @@ describe.each(dialects)("the mail queue on %s", (dialect) => {
     await queue("second");
     await mailer().deliver();
     expect(sent.map(({ subject }) => subject)).toEqual(["first", "second"]);
+    const { address } = mailText.action;
+    for (const { text, html } of sent)
+      expect([text, html].every((part) => part.includes(address))).toBe(true);
     expect(await waiting()).toEqual([]);
   });
 

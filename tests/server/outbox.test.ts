@@ -24,7 +24,19 @@ describe("the outbox", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
   const write = (subject: string, text: string) =>
-    writeToOutbox(folder, JSON.stringify({ to: [{ address: "ada@example.org" }], subject, text }));
+    writeToOutbox(
+      folder,
+      "7.8",
+      JSON.stringify({
+        from: { name: "Morrow", address: "hello@morrow.example" },
+        to: [{ name: "", address: "ada@example.org" }],
+        subject,
+        messageId: "<7.8@localhost>",
+        headers: { "Auto-Submitted": "auto-generated" },
+        text,
+        html: `<p>${text}</p>`,
+      }),
+    );
 
   test("lists mails with their links, escaped, and is not cached", async () => {
     write(
@@ -43,9 +55,26 @@ describe("the outbox", () => {
     expect(page).toContain("<h2>A &lt;b&gt;new&lt;/b&gt; one</h2>");
     expect(page).toContain('<a href="https://x.example/reset-password/abc">');
     expect(page).not.toContain("<script>");
+    expect(page).toContain("<dd>Morrow &lt;hello@morrow.example&gt;</dd>");
+    expect(page.replace(/\s+/g, " ")).toContain("<dt>Auto-Submitted</dt> <dd>auto-generated</dd>");
     const style = /<style>([\s\S]*)<\/style>/.exec(page)?.[1] ?? "";
     const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style));
     expect(rules).toContain(`'sha256-${Buffer.from(digest).toString("base64")}'`);
+    await api.close();
+  });
+
+  test("frames the HTML part, in which nothing runs or is loaded", async () => {
+    write("A new one", "Hello");
+    const api = await openTestApi("sqlite", { outbox: folder, localKey });
+    const frame = /<iframe[^>]*src="([^"]*)"/.exec(await (await api.app.request(path)).text());
+    const address = frame?.[1]?.replaceAll("&amp;", "&") ?? "";
+    const part = await api.app.request(address);
+    expect(await part.text()).toBe("<p>Hello</p>");
+    expect(part.headers.get("content-security-policy")).toMatch(
+      /^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline';/,
+    );
+    expect((await api.app.request(address.replace(localKey, "another"))).status).toBe(404);
+    expect((await api.app.request(`${path}&mail=..%2F7.8`)).status).toBe(404);
     await api.close();
   });
 

@@ -1,6 +1,9 @@
 import type { Settings } from "../../settings.ts";
 import { linkMinutes, type MailedLink } from "./mailed-link.ts";
+import { mailName } from "../mail/mail-name.ts";
 import type { Mail } from "../mail/queue.ts";
+
+const lifetime = `The link works once, within ${linkMinutes} minutes.`;
 
 /** The mail with the link for a new password (specification 2: /reset-password/{vUniqueCode}). */
 export const resetMail = (
@@ -9,18 +12,19 @@ export const resetMail = (
   link: MailedLink,
 ): Mail => ({
   to: account.vEmail,
-  subject: `A new password for ${PUBLIC_PRODUCT_NAME}`,
   expires: link.expires,
-  text: `${greeting(account.vFirstName)},
-
-somebody, probably you, has asked for a new password for your ${PUBLIC_PRODUCT_NAME} account. Choose it here:
-
-${SITE_URL}/reset-password/${link.code}
-
-The link works once, within ${linkMinutes} minutes. If you did not ask for it, you need not do anything: your password stays as it is.
-
-${PUBLIC_PRODUCT_NAME}
-`,
+  subject: `A new password for ${PUBLIC_PRODUCT_NAME}`,
+  preheader: lifetime,
+  heading: "Choose a new password",
+  opening: [
+    greeting(account.vFirstName),
+    `Somebody, probably you, has asked for a new password for your ${PUBLIC_PRODUCT_NAME} account.`,
+  ],
+  action: { words: "Choose a new password", address: `${SITE_URL}/reset-password/${link.code}` },
+  closing: [
+    `${lifetime} If you did not ask for it, you need not do anything: your password stays as it is.`,
+  ],
+  reason: `You get this mail because a new password was asked for at ${hostOf(SITE_URL)} for this address.`,
 });
 
 /**
@@ -33,19 +37,20 @@ export const confirmEmailMail = (
   link: MailedLink,
 ): Mail => ({
   to,
-  subject: `Confirm your email address for ${PUBLIC_PRODUCT_NAME}`,
   expires: link.expires,
+  subject: `Confirm your email address for ${PUBLIC_PRODUCT_NAME}`,
+  preheader: lifetime,
+  heading: "Confirm your email address",
+  opening: [
+    "Hello,",
+    `This email address has been entered for a ${PUBLIC_PRODUCT_NAME} account. If the account is yours, confirm the address with your password.`,
+  ],
   // In the fragment, which browsers don't send, the code is in no log.
-  text: `Hello,
-
-this email address has been entered for a ${PUBLIC_PRODUCT_NAME} account. If the account is yours, confirm the address here with your password:
-
-${SITE_URL}/confirm-email#/${link.code}
-
-The link works once, within ${linkMinutes} minutes. If you know of no such account, you need not do anything: the address is not used.
-
-${PUBLIC_PRODUCT_NAME}
-`,
+  action: { words: "Confirm the address", address: `${SITE_URL}/confirm-email#/${link.code}` },
+  closing: [
+    `${lifetime} If you know of no such account, you need not do anything: the address is not used.`,
+  ],
+  reason: `You get this mail because this address was entered in a profile at ${hostOf(SITE_URL)}.`,
 });
 
 /** The notice to the present address of an account that another one has been entered. */
@@ -55,28 +60,24 @@ export const emailNotice = (
   { expires }: MailedLink,
 ): Mail => ({
   to: account.vEmail,
-  subject: `A new email address for your ${PUBLIC_PRODUCT_NAME} account`,
   expires,
-  text: `${greeting(account.vFirstName)},
-
-another email address has been entered in your ${PUBLIC_PRODUCT_NAME} profile. It counts once it is confirmed with your password and a link that we have sent there. Until then nothing changes.
-
-If it was not you who entered it, choose a new password. That logs your account out everywhere and ends the link:
-
-${SITE_URL}/forget-password
-
-${PUBLIC_PRODUCT_NAME}
-`,
+  subject: `A new email address for your ${PUBLIC_PRODUCT_NAME} account`,
+  preheader: "If it was not you who entered it, choose a new password.",
+  heading: "Another email address was entered",
+  opening: [
+    greeting(account.vFirstName),
+    `Another email address has been entered in your ${PUBLIC_PRODUCT_NAME} profile. It counts once it is confirmed with your password and a link that we have sent there. Until then nothing changes.`,
+    "If it was not you who entered it, choose a new password. That logs your account out everywhere and ends the link.",
+  ],
+  action: { words: "Ask for a new password", address: `${SITE_URL}/forget-password` },
+  closing: [],
+  reason: `You get this mail because you log in at ${hostOf(SITE_URL)} with this address.`,
 });
 
-/** Letters and the signs between them in names; no dot before a letter, which would be a link. */
-const name = /^(?!.*\.\S)[\p{L}\p{M}'’ .-]{1,40}$/u;
+const hostOf = (site: string) => new URL(site).host;
 
-/**
- * The salutation of a mail. Participants choose their names, and a mail must not carry a text of a
- * participant's choosing: a text that is not clearly a name is left out.
- */
+/** The salutation of a mail. */
 export function greeting(vFirstName: string): string {
-  const firstName = vFirstName.trim();
-  return name.test(firstName) ? `Hello ${firstName}` : "Hello";
+  const firstName = mailName(vFirstName);
+  return firstName === "" ? "Hello," : `Hello ${firstName},`;
 }

@@ -10,14 +10,27 @@ const { headers, page } = internalPages({
   styles: [readBeside(import.meta.url, "outbox.css")],
 });
 
+/** An HTML part as mail programs show it: without scripts, and nothing loaded. Its links open a tab. */
+const partHeaders = {
+  ...headers,
+  "Content-Security-Policy":
+    "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+};
+
 /**
  * Serves `/outbox`, the mails that a local run has written instead of sending them, to the
- * operator, who knows the `key` printed at start: the mails' links log people in.
+ * operator, who knows the `key` printed at start: the mails' links log people in. With `?mail=` and
+ * an id it is the HTML part of one of them.
  */
 export function mountOutbox(app: Hono, folder: string, key: string, site: string): void {
   app.get("/outbox", (context) => {
     if (!isOperator(context, key)) return context.notFound();
     const mails = readOutbox(folder);
+    const wanted = context.req.query("mail");
+    if (wanted !== undefined) {
+      const mail = mails.find(({ id }) => id === wanted);
+      return mail ? context.html(mail.html, 200, partHeaders) : context.notFound();
+    }
     const document = page({
       links: [{ path: site, text: "To the site" }],
       main: [
@@ -28,7 +41,9 @@ export function mountOutbox(app: Hono, folder: string, key: string, site: string
             (<code>SMTP_URL</code>).
           </p>
         </div>`,
-        mails.length === 0 ? html`<p class="quietly">No mails yet.</p>` : mails.map(article),
+        mails.length === 0
+          ? html`<p class="quietly">No mails yet.</p>`
+          : mails.map((mail) => article(mail, key)),
       ],
       footer: onlyHere(),
     });
@@ -36,12 +51,52 @@ export function mountOutbox(app: Hono, folder: string, key: string, site: string
   });
 }
 
-const article = ({ to, subject, date, text }: WrittenMail) =>
+const article = (mail: WrittenMail, key: string) =>
   html`<article>
-    <h2>${subject}</h2>
-    <p class="when">To ${to}, <time datetime="${date}">${inWords(date)}</time></p>
-    <div class="text">${withLinks(text)}</div>
+    <h2>${mail.subject}</h2>
+    <p class="when">
+      To ${mail.to.map(({ address }) => address).join(", ")},
+      <time datetime="${mail.date}">${inWords(mail.date)}</time>
+    </p>
+    <div class="parts">
+      ${
+        mail.html &&
+        html`<iframe
+          title="HTML part: ${mail.subject}"
+          src="/outbox?${new URLSearchParams({ key, mail: mail.id }).toString()}"
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          loading="lazy"
+        ></iframe>`
+      }
+      <div>
+        <div class="text">${withLinks(mail.text)}</div>
+        <details>
+          <summary class="disclosure">Header</summary>
+          <dl>
+            ${fieldsOf(mail).map(
+              ([name, value]) =>
+                html`<div>
+                  <dt>${name}</dt>
+                  <dd>${value}</dd>
+                </div>`,
+            )}
+          </dl>
+        </details>
+      </div>
+    </div>
   </article>`;
+
+const fieldsOf = ({ from, to, subject, date, messageId, headers }: WrittenMail) => [
+  ["From", inAngles(from)],
+  ["To", to.map(inAngles).join(", ")],
+  ["Subject", subject],
+  ["Date", date],
+  ["Message-ID", messageId],
+  ...Object.entries(headers),
+];
+
+const inAngles = ({ name, address }: WrittenMail["from"]) =>
+  name === "" ? address : `${name} <${address}>`;
 
 /** A time in this computer's zone, or as it is written where that is no time. */
 const inWords = (date: string) =>

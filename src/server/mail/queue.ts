@@ -1,23 +1,33 @@
+import type { Settings } from "../../settings.ts";
 import type { Database, DatabaseAndClock } from "../db/tables.ts";
+import { compose, type MailText } from "./compose.ts";
+import { readSender } from "./sender.ts";
 
-/** A mail of the product, in plain text. */
-export interface Mail {
+/** A mail of the product. */
+export interface Mail extends MailText {
   readonly to: string;
-  readonly subject: string;
-  readonly text: string;
   /** After this its link no longer works, so it is not sent. */
   readonly expires: Date;
 }
 
+interface QueueServices extends DatabaseAndClock {
+  readonly settings: Settings;
+}
+
 /** Queues a mail. Call it in the transaction that the mail is about, and wake the mailer after it. */
-export async function queueMail({ database, now }: DatabaseAndClock, mail: Mail): Promise<void> {
+export async function queueMail(
+  { database, now, settings }: QueueServices,
+  { to, expires, ...mail }: Mail,
+): Promise<void> {
+  const { text, html } = await compose(mail, await readSender(settings, database));
   await database
     .insertInto("mail")
     .values({
-      vTo: mail.to,
+      vTo: to,
       vSubject: mail.subject,
-      tText: mail.text,
-      dExpires: mail.expires.toISOString(),
+      tText: text,
+      tHtml: html,
+      dExpires: expires.toISOString(),
       dNext: now().toISOString(),
       iAttempts: 0,
     })

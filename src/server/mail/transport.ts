@@ -2,13 +2,16 @@ import { createTransport } from "nodemailer";
 
 import type { Settings } from "../../settings.ts";
 import type { Database } from "../db/tables.ts";
+import type { MailParts } from "./compose.ts";
 import { writeToOutbox } from "./outbox.ts";
-import type { Mail } from "./queue.ts";
+import { readSender } from "./sender.ts";
 
 /** A mail for the mail server. */
-export interface OutgoingMail extends Omit<Mail, "expires"> {
+export interface OutgoingMail extends MailParts {
   /** Identifies the mail at each attempt; letters, digits, dots and hyphens. */
   readonly id: string;
+  readonly to: string;
+  readonly subject: string;
 }
 
 /** Sends a mail; throws when the mail server refuses it. */
@@ -19,21 +22,32 @@ const timeout = 20_000;
 /** Milliseconds once it answers: some servers look at the whole mail before they accept it. */
 const socketTimeout = 60_000;
 
+/** So that no absence note answers (RFC 3834, and Exchange's own; its `All` would stop failures too). */
+const headers = {
+  "Auto-Submitted": "auto-generated",
+  "X-Auto-Response-Suppress": "OOF, AutoReply",
+};
+
 /** Sends mails to the server of `SMTP_URL`, or without one writes them into `outbox`. */
 export function createSend(settings: Settings, database: Database, outbox: string): Send {
+  const { hostname } = new URL(settings.SITE_URL);
   // The address is passed as an object, because nodemailer splits a text at its commas.
-  const messageOf = async ({ to, id, ...mail }: OutgoingMail) => ({
-    ...mail,
-    // An attempt whose answer was lost may have sent it: mailboxes drop a second one with this id.
-    messageId: `<${id}@${new URL(settings.SITE_URL).hostname}>`,
-    to: { name: "", address: to },
-    from: await senderOf(settings, database),
-  });
+  const messageOf = async ({ to, id, ...mail }: OutgoingMail) => {
+    const { name, contact } = await readSender(settings, database);
+    return {
+      ...mail,
+      headers,
+      // An attempt whose answer was lost may have sent it: mailboxes drop a second one with this id.
+      messageId: `<${id}@${hostname}>`,
+      to: { name: "", address: to },
+      from: { name, address: contact || `no-reply@${hostname}` },
+    };
+  };
   if (settings.SMTP_URL === "") {
     const composer = createTransport({ jsonTransport: true });
     return async (mail) => {
       const { message } = await composer.sendMail(await messageOf(mail));
-      writeToOutbox(outbox, message);
+      writeToOutbox(outbox, mail.id, message);
     };
   }
   const server = createTransport({
@@ -45,14 +59,4 @@ export function createSend(settings: Settings, database: Database, outbox: strin
   return async (mail) => {
     await server.sendMail(await messageOf(mail));
   };
-}
-
-async function senderOf({ PUBLIC_PRODUCT_NAME, SITE_URL }: Settings, database: Database) {
-  const setting = await database
-    .selectFrom("setting")
-    .select("vValue")
-    .where("vName", "=", "COMPANY_EMAIL")
-    .executeTakeFirst();
-  const address = setting?.vValue ?? `no-reply@${new URL(SITE_URL).hostname}`;
-  return { name: PUBLIC_PRODUCT_NAME, address };
 }

@@ -56,7 +56,7 @@ export const loginRoutes = [
       const account = await findAccount(database, request.vEmail);
       if (!account) throw new ApiError(400, forgetPasswordText.byCode[400]);
       await database.transaction().execute(async (transaction) => {
-        const inTransaction = { database: transaction, now };
+        const inTransaction = { database: transaction, now, settings };
         // Two concurrent requests must not mail two links.
         await lockParticipant(transaction, account.iParticipantId);
         const link = await openLink(inTransaction, account.iParticipantId);

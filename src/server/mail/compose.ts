@@ -1,0 +1,151 @@
+import { html, raw } from "hono/html";
+
+import { brand } from "../../brand/brand.ts";
+import type { Sender } from "./sender.ts";
+
+/** What a mail says. All texts are plain, and may hold anything that people have typed. */
+export interface MailText {
+  readonly subject: string;
+  /** What lists of mails show beside the subject; the mail itself hides it. */
+  readonly preheader: string;
+  readonly heading: string;
+  /** The paragraphs above the button, from the salutation on. */
+  readonly opening: readonly string[];
+  /** The button; its address is written out below it. */
+  readonly action: { readonly words: string; readonly address: string };
+  readonly closing: readonly string[];
+  /** Why the recipient gets it. */
+  readonly reason: string;
+}
+
+/** The two parts of a mail, with the same sentences and links. */
+export interface MailParts {
+  readonly text: string;
+  readonly html: string;
+}
+
+/** Makes both parts of a mail, in the organisation's look. Nothing in them is loaded from anywhere. */
+export const compose = async (mail: MailText, sender: Sender): Promise<MailParts> => ({
+  text: textPart(mail, sender),
+  html: String(await htmlPart(mail, sender)),
+});
+
+const contactWords = "Questions about this mail:";
+const privacyWords = "Privacy policy:";
+
+const textPart = (
+  { opening, action, closing, reason }: MailText,
+  { name, contact, privacyPolicy }: Sender,
+): string => {
+  const foot = [
+    // Mail programs set apart what follows this line (RFC 3676, 4.3).
+    "-- ",
+    name,
+    reason,
+    ...(contact ? [`${contactWords} ${contact}`] : []),
+    ...(privacyPolicy ? [`${privacyWords} ${privacyPolicy}`] : []),
+  ];
+  const paragraphs = [...opening, `${action.words}:\n${action.address}`, ...closing];
+  return `${[...paragraphs, foot.join("\n")].join("\n\n")}\n`;
+};
+
+type Palette = Readonly<Record<keyof typeof brand.mail.light, string>>;
+
+/** The colours of each kind of element, which has them as an attribute: many programs drop style sheets. */
+const coloursOf = (palette: Palette) => ({
+  ground: `background-color:${palette.surface};color:${palette.ink}`,
+  paper: `background-color:${palette.surfaceRaised};border-color:${palette.line}`,
+  sign: `background-color:${palette.accent}`,
+  soft: `color:${palette.inkSoft}`,
+  link: `color:${palette.link}`,
+  button: `background-color:${palette.button};border-color:${palette.button};color:${palette.inkOnButton}`,
+});
+
+const light = coloursOf(brand.mail.light);
+const dark = Object.entries(coloursOf(brand.mail.dark)).map(
+  ([kind, rule]) => `.${kind}{${rule.replaceAll(";", "!important;")}!important}`,
+);
+const styleSheet = `:root{color-scheme:light dark}@media(prefers-color-scheme:dark){${dark.join("")}}`;
+
+const { headings, text: sans } = brand.mail;
+const paragraph = "margin:0 0 16px";
+const small = "margin:0 0 8px;font-size:14px;line-height:1.5";
+const anywhere = "overflow-wrap:anywhere;word-break:break-word";
+
+const paragraphs = (texts: readonly string[]) =>
+  texts.map((text) => html`<p dir="auto" style="${paragraph}">${text}</p>`);
+
+const link = (address: string, words = address) =>
+  html`<a class="link" href="${address}" target="_blank" style="${light.link};${anywhere}"
+    >${words}</a
+  >`;
+
+// Outlook on Windows knows neither `max-width` nor the padding of a link: comments that only it reads
+// have a table and blanks instead.
+const outlook = (content: string) => raw(`<!--[if mso]>${content}<![endif]-->`);
+
+const htmlPart = (
+  { subject, preheader, heading, opening, action, closing, reason }: MailText,
+  { name, contact, privacyPolicy }: Sender,
+) =>
+  html`<!doctype html>
+    <html lang="${brand.language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${subject}</title>
+        ${raw(`<style>${styleSheet}</style>`)}
+      </head>
+      <body class="ground" style="${light.ground};margin:0">
+        <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${preheader}</div>
+        <div
+          class="ground"
+          lang="${brand.language}"
+          style="${light.ground};padding:24px 12px;font-family:${sans};font-size:16px;line-height:1.55"
+        >
+          ${outlook('<table role="presentation" width="560" align="center"><tr><td>')}
+          <div style="max-width:560px;margin:0 auto">
+            <p style="margin:0 8px 16px;font-family:${headings};font-size:22px;line-height:1.25">
+              <span class="sign" style="${light.sign};${brand.mail.sign}"></span>
+              ${name}
+            </p>
+            <div
+              class="paper"
+              style="${light.paper};border-width:1px;border-style:solid;border-radius:12px;padding:28px 20px 12px"
+            >
+              <h1
+                dir="auto"
+                style="margin:0 0 20px;font-family:${headings};font-size:28px;line-height:1.25;font-weight:normal"
+              >
+                ${heading}
+              </h1>
+              ${paragraphs(opening)}
+              <p dir="auto" style="margin:24px 0">
+                <a
+                  class="button"
+                  href="${action.address}"
+                  target="_blank"
+                  style="${light.button};display:inline-block;padding:12px 24px;border-width:1px;border-style:solid;border-radius:8px;font-weight:bold;text-decoration:none"
+                  >${outlook("&emsp;")}${action.words}${outlook("&emsp;")}</a
+                >
+              </p>
+              <p class="soft" style="${light.soft};${small};margin-bottom:24px">
+                If the button does not work, open this address:<br />
+                ${link(action.address)}
+              </p>
+              ${paragraphs(closing)}
+            </div>
+            <div class="soft" style="${light.soft};padding:20px 8px 0">
+              <p dir="auto" style="${small}">${reason}</p>
+              ${contact && html`<p style="${small}">${contactWords} ${link(`mailto:${contact}`, contact)}</p>`}
+              ${
+                privacyPolicy &&
+                html`<p style="${small}">${privacyWords} ${link(privacyPolicy)}</p>`
+              }
+            </div>
+          </div>
+          ${outlook("</td></tr></table>")}
+        </div>
+      </body>
+    </html>`;

@@ -1,0 +1,96 @@
+import { readFileSync } from "node:fs";
+
+import { describe, expect, test } from "vitest";
+
+import { brand } from "../../src/brand/brand.ts";
+import { compose, type MailText } from "../../src/server/mail/compose.ts";
+import { inProject } from "../../src/shared/project-path.ts";
+import { mailText } from "./mail-text.ts";
+
+const sender = {
+  name: "Morrow",
+  contact: "hello@morrow.example",
+  privacyPolicy: "https://morrow.example/privacy-policy",
+};
+
+describe("a mail", () => {
+  test("has the same sentences and links in both parts", async () => {
+    const { text, html } = await compose(mailText, sender);
+    expect(text).toBe(`Hello Ada,
+
+An opening.
+
+Act:
+https://morrow.example/reset-password/secret-code
+
+A closing.
+
+-- 
+Morrow
+You get this mail because of a test.
+Questions about this mail: hello@morrow.example
+Privacy policy: https://morrow.example/privacy-policy
+`);
+    const words = html
+      .replace(/<(style|title)>.*?<\/\1>|<!--.*?-->|<[^>]*>/gs, " ")
+      .replace(/\s+/g, " ");
+    expect(words.trim()).toBe(
+      "A preheader. Morrow A heading Hello Ada, An opening. Act If the button does not work, open this address: https://morrow.example/reset-password/secret-code A closing. You get this mail because of a test. Questions about this mail: hello@morrow.example Privacy policy: https://morrow.example/privacy-policy",
+    );
+    const { address } = mailText.action;
+    const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+    expect(links).toEqual([
+      address,
+      address,
+      `mailto:${sender.contact}`,
+      "https://morrow.example/privacy-policy",
+    ]);
+  });
+
+  test("hides its preheader, loads nothing, and is in the document's language", async () => {
+    const { html } = await compose(mailText, sender);
+    expect(html).toMatch(/<div style="display:none[^>]*>A preheader\.<\/div>/);
+    expect(html).toContain(`<html lang="${brand.language}">`);
+    expect(html).toContain('<meta name="color-scheme" content="light dark" />');
+    expect(html).not.toMatch(/<(img|link|script)\b|src=|url\(|@import/);
+  });
+
+  test("names neither contact nor privacy policy where the organisation has none", async () => {
+    const { text, html } = await compose(mailText, { ...sender, contact: "", privacyPolicy: "" });
+    expect(text).toMatch(/-- \nMorrow\nYou get this mail because of a test\.\n$/);
+    expect(html).not.toMatch(/Questions|Privacy|mailto:/);
+  });
+
+  test("escapes all texts", async () => {
+    const evil = `"><script>alert('1')</script>&amp;`;
+    const hostile: MailText = {
+      subject: evil,
+      preheader: evil,
+      heading: evil,
+      opening: [evil],
+      action: { words: evil, address: `https://morrow.example/${evil}` },
+      closing: [evil],
+      reason: evil,
+    };
+    const { html } = await compose(hostile, { name: evil, contact: evil, privacyPolicy: evil });
+    expect(html).not.toContain("<script");
+    expect(html).not.toContain('"">');
+    const escaped = "&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;amp;";
+    // Seven texts once; the button, its address, contact and policy twice each.
+    expect(html.split(escaped).length - 1).toBe(15);
+  });
+
+  test("has the colours of the pages", () => {
+    const look = readFileSync(inProject("src", "brand", "look.css"), "utf8");
+    const { light, dark } = brand.mail;
+    for (const name of Object.keys(light) as (keyof typeof light)[]) {
+      const token = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+      const value = new RegExp(`${token}: (?:light-dark\\()?(#\\w+)(?:, (#\\w+))?`).exec(look);
+      expect([token, light[name], dark[name]]).toEqual([
+        token,
+        value?.[1],
+        value?.[2] ?? value?.[1],
+      ]);
+    }
+  });
+});
