@@ -8,6 +8,7 @@ import { type AppOptions, createApp } from "./create-app.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { importSample } from "./import/import-sample.ts";
 import { defaultSample } from "./import/read-folder.ts";
+import { writeExampleMails } from "./import/write-example-mails.ts";
 import type { Render } from "./import/render-pictures.ts";
 import { listen, type Listening, type FetchHandler } from "../http/listen.ts";
 import { isLocalRun } from "../http/local-run.ts";
@@ -66,6 +67,9 @@ export async function openApp(
   });
   if (imported) announce(imported);
   const send = createSend(settings, database, options.outbox ?? standardOutbox);
+  // Where `/outbox` shows them.
+  if (options.localKey && isLocalRun(settings))
+    await writeExampleMails({ database, settings, send }, sample);
   const mailer = createMailer({
     database,
     now,

@@ -11,7 +11,6 @@ import { Hono } from "hono";
 import { createSite } from "../../src/preview/create-site.ts";
 import { reportRoutes } from "../../src/publisher/report/routes.ts";
 import { storeRun } from "../../src/publisher/run/run-store.ts";
-import { writeToOutbox } from "../../src/server/mail/outbox.ts";
 import { builtSite } from "../helpers/built-site.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { sampleDatabase } from "../helpers/sample-database.ts";
@@ -31,14 +30,6 @@ const settings = parseSettings({
 });
 await cp(await sampleDatabase(), join(folder, "site.db"));
 await storeRun(join(folder, "releases"), rebuild);
-writeToOutbox(
-  join(folder, "outbox"),
-  JSON.stringify({
-    to: [{ address: "ada@example.org" }],
-    subject: "A new password for Morrow",
-    text: `Hello,\n${settings.SITE_URL}/reset-password/${"a".repeat(43)}\n`,
-  }),
-);
 const site = createSite(builtSite);
 const server = await openServer(settings, {
   port,

@@ -12,7 +12,7 @@ export type Files = ReadonlyMap<string, Buffer>;
 /** Raise it when the import makes something else of the same files. */
 const importVersion = "3";
 
-const imported = ["*.yaml", "{blog,pages}/*.md", "questions/*.yaml", "pictures/**/*.svg"];
+const imported = ["*.yaml", "{blog,mails,pages}/*.md", "questions/*.yaml", "pictures/**/*.svg"];
 
 /** Reads every file that the import uses. */
 export function readFolder(folder: string): Files {

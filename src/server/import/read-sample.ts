@@ -1,5 +1,6 @@
 import { readContent } from "./read-content.ts";
 import type { Files } from "./read-folder.ts";
+import { readMails } from "./read-mails.ts";
 import { readParticipants } from "./read-participants.ts";
 import { readQuestions } from "./read-questions.ts";
 import { SampleReader } from "./sample-reader.ts";
@@ -31,6 +32,8 @@ export function readSample(files: Files) {
   reader.checkUnique("blog/: code", codes);
   const questions = readQuestions(reader, surveys);
   const participants = readParticipants(reader, surveys);
+  // They are read again when they are sent; a fault is named now.
+  readMails(reader);
   reader.throwFaults();
   return { tables, surveys, posts, questions, participants };
 }
