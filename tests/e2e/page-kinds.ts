@@ -47,5 +47,8 @@ export const internalPages: readonly string[] = [
   `/build-report/${rebuild.id}?key=${outboxKey}`,
 ];
 
+/** The browser's message about scripts of these tests in a mail of `/outbox`, where none may run. */
+export const scriptInMail = /Blocked script execution in '[^']*\/outbox/;
+
 /** The browser's message about the one address that doesn't exist. */
 export const missingPage = /(status|status of) 404/;

@@ -3,8 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { forgotPassword } from "../../src/contract/login.ts";
 import { newsletterAdd } from "../../src/contract/newsletter.ts";
 import { emailKey } from "../../src/contract/rules.ts";
-import { migrate } from "../../src/server/db/migrate.ts";
-import { untyped } from "../../src/server/db/tables.ts";
+import { up } from "../../src/server/db/migrations/012-email-keys.ts";
 import { dialects } from "./databases.ts";
 import { ada, ben, codeOf, participant, send, tryLogin, updateProfile } from "./participants.ts";
 import { solvedToken } from "./solve-challenge.ts";
@@ -37,14 +36,7 @@ describe.each(dialects)("both notations of an email address on %s", (dialect) =>
       .execute();
 
   describe("in a database of an earlier version", () => {
-    /** Undoes the entry of the migration, and migrates again. */
-    async function reopen() {
-      await untyped(api.database)
-        .deleteFrom("kysely_migration")
-        .where("name", "=", "012-email-keys")
-        .execute();
-      await migrate(api.database);
-    }
+    const upgrade = () => up(api.database);
 
     test("get one key, and accounts log in", async () => {
       await rename("ada@example.org", `\u202a${written}`, `\u202a${written.toLowerCase()}`);
@@ -58,7 +50,7 @@ describe.each(dialects)("both notations of an email address on %s", (dialect) =>
           })),
         )
         .execute();
-      await reopen();
+      await upgrade();
       expect(await participant(api, key)).toMatchObject({ vEmail: written });
       expect(await tryLogin(api, { ...ada, vEmail: key })).toMatchObject({ status: 200 });
       expect(await tryLogin(api, ben)).toMatchObject({ status: 200 });
@@ -73,7 +65,7 @@ describe.each(dialects)("both notations of an email address on %s", (dialect) =>
       await rename("ada@example.org", written, written.toLowerCase());
       await rename("ben@example.org", key, key);
       const before = await api.database.selectFrom("participant").selectAll().execute();
-      await reopen();
+      await upgrade();
       const after = await api.database.selectFrom("participant").selectAll().execute();
       expect(after).toEqual(before);
       expect(log.mock.calls.join()).toMatch(/^Participants \d+ and \d+ have one email address/);

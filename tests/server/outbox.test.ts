@@ -134,7 +134,7 @@ describe("the outbox", () => {
     },
   );
 
-  test("contains the reset mail of a running server, which announces it", async () => {
+  test("contains an example and the reset mail of a running server, which announces it", async () => {
     const fresh = await freshDatabase("sqlite");
     const announced = Promise.withResolvers<string>();
     const server = await openServer(parseSettings({ DATABASE_URL: fresh.address }), {
@@ -167,6 +167,8 @@ describe("the outbox", () => {
     );
     const page = await (await fetch(server.address + path)).text();
     expect(page).toContain(line.split(" ").at(-1));
+    expect(page).toMatch(/An example\.\s+To Ada@example\.org/);
+    expect(page).toMatch(/http:\/\/localhost:4321\/survey-invite\/\d+</);
     await server.close();
     await fresh.remove();
   });

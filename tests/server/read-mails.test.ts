@@ -1,26 +1,14 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
 import { describe, expect, test } from "vitest";
 
 import { fillMail, readMails } from "../../src/server/import/read-mails.ts";
 import { defaultSample, readFolder } from "../../src/server/import/read-folder.ts";
 import { SampleReader } from "../../src/server/import/sample-reader.ts";
+import { testSample } from "./templates.ts";
 
-const file = `---
-subject: "{survey} for you"
-preheader: Until {until}.
-heading: A heading
-button: Begin {survey}
-reason: A reason
----
-Hello {firstName},
-
-It takes {minutes} minutes.
-
-{link}
-
-See you on
-{results}.
-{sender}
-`;
+const file = readFileSync(join(testSample, "mails/invitation.md"), "utf8");
 const read = (text: string) => {
   const reader = new SampleReader(new Map([["mails/invitation.md", Buffer.from(text)]]));
   const mails = readMails(reader);
@@ -61,7 +49,7 @@ describe("the mails of an organisation", () => {
 
   test.each([
     ["subject: .*\n", "", "mails/invitation.md: subject: expected"],
-    ["\\{minutes\\}", "{minuts}", "mails/invitation.md:10: expected one of {firstName}, "],
+    ["\\{minutes\\}", "{minuts}", "mails/invitation.md:12: expected one of {firstName}, "],
     ["\\{until\\}", "{until", "mails/invitation.md:3: expected one of {firstName}, "],
     ["\\{link\\}", "", "mails/invitation.md: expected one paragraph {link}, "],
     [
@@ -69,7 +57,7 @@ describe("the mails of an organisation", () => {
       "\n{link}",
       "expected one paragraph {link}, in whose place the button comes, received 2.",
     ],
-    ["See you on", "See {link} on", "mails/invitation.md:14: expected one of {firstName}, "],
+    ["See you on", "See {link} on", "mails/invitation.md:16: expected one of {firstName}, "],
   ])("are refused with %s replaced by %j", (searched, replaced, message) => {
     expect(() => read(file.replace(new RegExp(searched), replaced))).toThrow(message);
   });

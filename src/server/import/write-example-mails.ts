@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Settings } from "../../settings.ts";
 import type { Database } from "../db/tables.ts";
 import { compose } from "../mail/compose.ts";
+import { examplePrefix } from "../mail/outbox.ts";
 import { readSender } from "../mail/sender.ts";
 import type { Send } from "../mail/transport.ts";
 import { readFolder } from "./read-folder.ts";
@@ -41,7 +42,7 @@ export async function writeExampleMails(
     };
     const text = fillMail(mail, values, `${settings.SITE_URL}/survey-invite/${iSurveyLinkId}`);
     const parts = await compose(text, sender);
-    await send({ id: `example-${mail.name}`, to: vEmail, subject: text.subject, ...parts });
+    await send({ id: `${examplePrefix}${mail.name}`, to: vEmail, subject: text.subject, ...parts });
   }
 }
 

@@ -3,7 +3,7 @@ import { html } from "hono/html";
 
 import { isOperator } from "../../http/local-request.ts";
 import { internalPages, onlyHere, readBeside } from "../../internal-pages/frame.ts";
-import { readOutbox, type WrittenMail } from "./outbox.ts";
+import { examplePrefix, readOutbox, type WrittenMail } from "./outbox.ts";
 
 const { headers, page } = internalPages({
   name: "Outbox",
@@ -15,6 +15,8 @@ const partHeaders = {
   ...headers,
   "Content-Security-Policy":
     "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+  // The sandbox makes an origin of its own, and browsers warn of the header that all answers have.
+  "Origin-Agent-Cluster": "?0",
 };
 
 /**
@@ -55,7 +57,8 @@ const article = (mail: WrittenMail, key: string) =>
   html`<article>
     <h2>${mail.subject}</h2>
     <p class="when">
-      To ${mail.to.map(({ address }) => address).join(", ")},
+      ${mail.id.startsWith(examplePrefix) && "An example."}
+      ${`To ${mail.to.map(({ address }) => address).join(", ")}`},
       <time datetime="${mail.date}">${inWords(mail.date)}</time>
     </p>
     <div class="parts">
@@ -64,7 +67,6 @@ const article = (mail: WrittenMail, key: string) =>
         html`<iframe
           title="HTML part: ${mail.subject}"
           src="/outbox?${new URLSearchParams({ key, mail: mail.id }).toString()}"
-          sandbox="allow-popups allow-popups-to-escape-sandbox"
           loading="lazy"
         ></iframe>`
       }

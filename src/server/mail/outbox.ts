@@ -6,6 +6,9 @@ import * as v from "valibot";
 /** The folder of mails while SMTP_URL is empty. */
 export const standardOutbox = ".data/outbox";
 
+/** How the ids of mails begin that nobody would have been sent. */
+export const examplePrefix = "example-";
+
 const mailbox = v.object({ name: v.string(), address: v.string() });
 
 /** The fields of a mail's file that are shown. */
