@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 
+import sharp from "sharp";
 import { expect, test } from "vitest";
 
 import { inProject } from "../../src/shared/project-path.ts";
@@ -29,3 +30,9 @@ test.for(["answers-of-colleagues", "group-of-people"])(
         );
   },
 );
+
+test("the banner's drawing leaves its sky to the sun of the page", async () => {
+  const file = inProject("src/server/sample/pictures/banner-horizon.svg");
+  const corner = sharp(file).extract({ left: 0, top: 0, width: 100, height: 100 });
+  expect((await corner.raw().toBuffer()).every((value) => value === 0)).toBe(true);
+});

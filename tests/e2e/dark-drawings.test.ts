@@ -5,7 +5,7 @@ test("a drawing shows its dark edition under an address of its own, which pages 
   page,
 }) => {
   await page.goto("/");
-  const picture = page.locator(".banner picture");
+  const picture = page.locator(".common picture").first();
   const source = picture.locator("source[media='(prefers-color-scheme: dark)']");
   const light = await picture.locator("img").getAttribute("src");
   await expect(source).toHaveAttribute("srcset", `${light}#dark`);

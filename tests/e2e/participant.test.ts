@@ -252,6 +252,10 @@ test("a participant's whole way, from the first login to the last", async ({
     await press(page, forgetPasswordText.submit);
     await expect(page).toHaveURL("/success-reset-password");
     await expectHeading(page, sampleLabel("LBL_SUCCES_RESET_PASSWORD_HEADING"));
+    await page.setViewportSize({ width: 360, height: 900 });
+    await expect(page.locator(".art svg")).toBeVisible();
+    await page.setViewportSize({ width: 360, height: 640 });
+    await expect(page.locator(".art svg")).toBeHidden();
     await page.getByRole("link", { name: successResetPasswordText.submit }).click();
     await expect(page).toHaveURL("/login");
 
