@@ -26,8 +26,8 @@ export function cutText(text: string, maximum: number, tail = "") {
 /** Over 155 characters: the first 155 and ' ...' (specification 5, display rules). */
 export const cutTestimonial = (text: string) => cutText(text, testimonialCut, " ...");
 
-/** Over 145 characters: the first 145. */
-export const cutSurveyDescription = (text: string) => cutText(text, surveyDescriptionCut);
+/** Over 145 characters: the first 145, also within a word; screen readers must hear that it goes on. */
+export const cutSurveyDescription = (text: string) => cutText(text, surveyDescriptionCut, "…");
 
 /** After 28 characters: '...'. */
 export const cutBlogTitle = (title: string) => cutText(title, blogTitleCut, "...").short;

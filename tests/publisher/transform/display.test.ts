@@ -22,9 +22,12 @@ describe("shortening", () => {
     });
   });
 
-  test("a survey description over 145 characters is cut at 145", () => {
+  test("a survey description over 145 characters is cut at 145, and says so in its text", () => {
     expect(cutSurveyDescription("y".repeat(145)).isCut).toBe(false);
-    expect(cutSurveyDescription("y".repeat(146))).toEqual({ short: "y".repeat(145), isCut: true });
+    expect(cutSurveyDescription("y".repeat(146))).toEqual({
+      short: `${"y".repeat(145)}…`,
+      isCut: true,
+    });
   });
 
   test("a blog title is cut after 28 characters with '...'", () => {
@@ -32,10 +35,13 @@ describe("shortening", () => {
     expect(cutBlogTitle("a".repeat(29))).toBe(`${"a".repeat(28)}...`);
   });
 
-  test.each(["👩‍👩‍👧‍👦", "e\u0301", "🇬🇧", "😀"])(
+  test.each(["👩‍👩‍👧‍👦", "e\u0301", "🇬🇧", "😀", "שָׁ"])(
     "%s counts as one character and is not split",
     (character) => {
-      expect(cutText(character.repeat(5), 3)).toEqual({ short: character.repeat(3), isCut: true });
+      expect(cutText(character.repeat(5), 3, "…")).toEqual({
+        short: `${character.repeat(3)}…`,
+        isCut: true,
+      });
       expect(cutText(character.repeat(3), 3)).toEqual({ short: character.repeat(3), isCut: false });
     },
   );
