@@ -1,5 +1,5 @@
 import { type PictureRecipe, renderScope, type Variant } from "./render-scope.ts";
-import type { Picture } from "./site-content.ts";
+import type { Illustrated, Picture, Post } from "./site-content.ts";
 import { pictureAddress } from "./picture-address.ts";
 
 /** A picture in several sizes, as `<img>` and `<source>` take it. */
@@ -112,15 +112,35 @@ export function atSize(picture: Picture, wide: number, height?: number): Picture
     : { src, ...(dense && { srcset: `${src} 1x, ${dense} 2x` }), width, height: high };
 }
 
+/** The picture of 1200 × 630 that a shared link shows: its address, and what is on it. */
+export interface SharedPicture {
+  readonly path: string;
+  readonly alt: string;
+}
+
 /**
- * Requests the picture of 1200 × 630 that a shared link shows, and gives its address.
+ * Requests the picture of a shared link.
  *
  * @param art the record's own picture; without one, or when it can't be used, a cover takes its place
  */
-export function sharingAddress(
+export function sharedPicture(
   recipe: Omit<Extract<PictureRecipe, { kind: "sharing" }>, "kind" | "file">,
-  art?: Picture,
-): string {
-  const own = art && requestPicture({ kind: "sharing", ...recipe, file: art.file });
-  return own ?? requestPicture({ kind: "sharing", ...recipe }) ?? "";
+  art?: Illustrated,
+): SharedPicture {
+  const { title } = recipe;
+  const own = art?.image && requestPicture({ kind: "sharing", ...recipe, file: art.image.file });
+  if (own && art.imageAlt) return { path: own, alt: `${title} – ${art.imageAlt}` };
+  return { path: own ?? requestPicture({ kind: "sharing", ...recipe }) ?? "", alt: title };
 }
+
+/** Requests the picture of a shared post, which its page and the feed have in common. */
+export const sharedPostPicture = (post: Post): SharedPicture =>
+  sharedPicture(
+    {
+      title: post.title,
+      kicker: post.category,
+      product: import.meta.env.PUBLIC_PRODUCT_NAME,
+      seed: post.slug,
+    },
+    { image: post.image ?? post.detailImage, imageAlt: post.imageAlt },
+  );

@@ -41,7 +41,7 @@ interface Dated {
   readonly changed?: string;
 }
 
-interface Illustrated {
+export interface Illustrated {
   readonly image?: Picture | undefined;
   readonly imageAlt: string;
 }
@@ -143,7 +143,15 @@ export interface Post extends Illustrated, Dated {
   readonly bodyDigest: string;
 }
 
-export type Article = WithBody;
+/** What the page of another post needs for a link to it. */
+export type PostLink = Pick<Post, "slug" | "title">;
+
+/** What only a post's own page shows. */
+export interface Article extends WithBody {
+  /** The posts before and after it in the API's order. */
+  readonly previous?: PostLink | undefined;
+  readonly next?: PostLink | undefined;
+}
 
 /** A category of the blog, or a tag of two posts or more. */
 export interface Topic {

@@ -29,6 +29,7 @@ describe.each(pages)("$address", (page) => {
       "og:description",
       "og:url",
       "og:site_name",
+      "og:image:alt",
       "twitter:card",
     ])
       expect(meta(page.tree, name), name).not.toBe("");
