@@ -87,6 +87,20 @@ function unbalanced(xml: string): readonly string[] {
     } else if (!closed) open.push(name);
   }
   const bare = /&(?!(amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)/i.exec(markup);
+test("each post leads to the one before and the one after it in the blog", () => {
+  const posts = inside(read("/rss.xml"), "link")
+    .slice(1)
+    .map((link) => new URL(link).pathname);
+  const linked = (relation: string) =>
+    posts.map((post) => {
+      const page = pages.find(({ address }) => address === decodeURIComponent(post));
+      const links = page ? elements(page.tree, (one) => value(one, "rel") === relation) : [];
+      return links.map((link) => value(link, "href")).join(" ");
+    });
+  expect(linked("prev")).toEqual(["", ...posts.slice(0, -1)]);
+  expect(linked("next")).toEqual([...posts.slice(1), ""]);
+});
+
   return [...wrong, ...open, ...(bare ? ["&"] : [])];
 }
 

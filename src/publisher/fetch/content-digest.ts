@@ -65,7 +65,7 @@ export const contentDigest = (setup: string, content: SiteContent): string =>
   digest([
     setup,
     ...Object.entries<readonly Entry<object>[]>(content)
-      // Posts have the digests of their articles, and topics are made of posts.
+      // Posts have the digests of their texts; the rest of articles, and topics, are made of posts.
       .filter(([name]) => name !== "articles" && name !== "topics")
       .flatMap(([name, entries]) => [
         name,

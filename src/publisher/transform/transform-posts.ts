@@ -16,10 +16,12 @@ import type {
   Entry,
   Picture,
   Post,
+  PostLink,
   SiteContent,
   Topic,
 } from "../../content/site-content.ts";
 import { blogSlug, slugsOf } from "../fetch/slug.ts";
+import { shortDigest } from "../../shared/digest.ts";
 import { memoize } from "../../shared/memoize.ts";
 import { topicId } from "../../content/topic-id.ts";
 
@@ -87,19 +89,27 @@ export async function transformPosts(
     bodies.set(slug, body);
     return { id: slug, ...context.dated("posts", code, data, changeDate(post)) };
   });
-  const articles = posts.flatMap(({ id }) => {
+  const articles = posts.flatMap(({ id }, index) => {
     const body = bodies.get(id);
-    return body ? [articleOf(id, body)] : [];
+    const around = { previous: linkTo(posts[index - 1]), next: linkTo(posts[index + 1]) };
+    return body ? [articleOf(id, body, around)] : [];
   });
   return { posts, articles, topics: topicsOf(posts) };
 }
 
-const articleOf = (id: string, { digest, read }: LateBody): Entry<Article> => ({
+const linkTo = (post: Entry<Post> | undefined): PostLink | undefined =>
+  post && { slug: post.id, title: post.data.title };
+
+const articleOf = (
+  id: string,
+  { digest, read }: LateBody,
+  around: Pick<Article, "previous" | "next">,
+): Entry<Article> => ({
   id,
-  digest,
+  digest: shortDigest(JSON.stringify([digest, around])),
   get data() {
     const { html, pictures, outline } = read();
-    return { body: html, bodyImages: pictures, outline };
+    return { body: html, bodyImages: pictures, outline, ...around };
   },
 });
 

@@ -63,8 +63,13 @@ test("a list with excerpts: each page has the whole text, and the list's card", 
   // Known ones in turn.
   await read(at(1));
   expect(asked(api)).toHaveLength(25);
-  serve(api, [...postsOf(1, () => "<p>New excerpt.</p>"), ...list.slice(1)], whole);
-  await read(at(2));
+  const [first = {}] = postsOf(1, () => "<p>New excerpt.</p>");
+  serve(api, [{ ...first, vBlog: "New" }, ...list.slice(1)], whole);
+  const { content: changed } = await read(at(2));
+  // The posts beside it have a link with its title.
+  expect(changed.articles[1]?.data.previous).toEqual({ slug: "new", title: "New" });
+  expect(changed.articles[1]?.digest).not.toBe(content.articles[1]?.digest);
+  expect(changed.articles[2]?.digest).toBe(content.articles[2]?.digest);
   const third = asked(api);
   expect(third).toContain("post-0");
   expect(third.length).toBeLessThanOrEqual(26);
