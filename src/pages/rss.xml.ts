@@ -1,25 +1,70 @@
 import rss from "@astrojs/rss";
 import type { APIRoute } from "astro";
 
-import { list, metaOf } from "../content/queries.ts";
+import { brand } from "../brand/brand.ts";
+import { feedTexts } from "../content/feed-texts.ts";
+import { inWidths, type SharedPicture, sharedPostPicture } from "../content/picture-variants.ts";
+import { placePictures } from "../content/place-pictures.ts";
+import { entry, list, metaOf } from "../content/queries.ts";
+import { renderScope } from "../content/render-scope.ts";
+import type { Post } from "../content/site-content.ts";
+import { stripDeadLinks } from "../content/strip-dead-links.ts";
 import { feedTitle } from "../text/blog.ts";
 
 /** Feed readers request it often, so that they have the older posts already. */
 const feedLength = 50;
 
+/** Pixels: a column of text in a feed reader. */
+const pictureWidth = 800;
+
+/** The feed of the blog: RSS 2.0 with whole texts, authors (Dublin Core) and pictures (Media RSS). */
 export const GET: APIRoute = async ({ site }) => {
-  const meta = metaOf("blog");
+  const absolute = (path: string) => new URL(path, site).href;
   return rss({
     title: feedTitle(import.meta.env.PUBLIC_PRODUCT_NAME),
-    description: meta.description,
+    description: metaOf("blog").description,
     site: site ?? "",
     trailingSlash: false,
-    items: list("posts", 0, feedLength).map((post) => ({
-      title: post.title,
-      description: post.excerpt,
-      ...(post.published && { pubDate: new Date(post.published) }),
-      link: `/blog-detail/${encodeURIComponent(post.slug)}`,
-      categories: [post.category, ...post.tags].filter((name) => name !== ""),
-    })),
+    xmlns: {
+      atom: "http://www.w3.org/2005/Atom",
+      dc: "http://purl.org/dc/elements/1.1/",
+      media: "http://search.yahoo.com/mrss/",
+    },
+    customData: `<language>${brand.language}</language><atom:link href="${absolute("/rss.xml")}" rel="self" type="application/rss+xml"/>`,
+    items: list("posts", 0, feedLength).map((post) => {
+      const link = absolute(`/blog-detail/${encodeURIComponent(post.slug)}`);
+      const { summary, content } = feedTexts(bodyOf(post), link, post.excerpt);
+      return {
+        title: post.title,
+        description: summary,
+        ...(content && { content }),
+        ...(post.published && { pubDate: new Date(post.published) }),
+        link,
+        categories: [post.category, ...post.tags].filter((name) => name !== ""),
+        customData: authorOf(post) + pictureOf(sharedPostPicture(post), absolute),
+      };
+    }),
   });
 };
+
+/** The text of a post with its pictures in one size, which all readers know. */
+function bodyOf({ slug }: Post): string {
+  const article = entry("articles", slug);
+  if (!article) return "";
+  const pictures = article.bodyImages.map((picture) => {
+    const set = inWidths(picture, [pictureWidth], "webp");
+    return set && { src: set.src, width: set.width, height: set.height };
+  });
+  // The post's page reports dead links.
+  const { html } = stripDeadLinks(article.body, renderScope().content.exists);
+  return placePictures(html, pictures);
+}
+
+const authorOf = ({ author }: Post) => (author ? `<dc:creator>${escape(author)}</dc:creator>` : "");
+
+/** The picture that a shared link shows: each post has it, as JPEG. */
+const pictureOf = ({ path, alt }: SharedPicture, absolute: (path: string) => string) =>
+  path &&
+  `<media:content url="${absolute(path)}" type="image/jpeg" medium="image" width="1200" height="630"><media:description>${escape(alt)}</media:description></media:content>`;
+
+const escape = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");

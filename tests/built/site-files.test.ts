@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { brand } from "../../src/brand/brand.ts";
 import { imageSize } from "./image-size.ts";
 import { elements, files, isListed, origin, pages, read, value } from "./site.ts";
 
@@ -39,6 +40,16 @@ describe("feed", () => {
     expect(feed).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>/);
   });
 
+  test("names its address, its language, and each post's text, author and picture", () => {
+    expect(feed).toContain(`<atom:link href="${origin}/rss.xml" rel="self"`);
+    expect(inside(feed, "language")).toEqual([brand.language]);
+    for (const name of ["content:encoded", "dc:creator", "media:description"])
+      expect(inside(feed, name), name).toHaveLength(posts.length);
+    for (const [, picture = ""] of feed.matchAll(/<media:content url="([^"]*)"/g))
+      expect(files.has(new URL(picture).pathname), picture).toBe(true);
+    expect(feed).not.toMatch(/(?:href|src)=&quot;\//);
+  });
+
   test("links to every post", () => {
     const links = inside(feed, "link").map((link) => decodeURIComponent(new URL(link).pathname));
     expect(links.filter((path) => path.startsWith("/blog-detail/")).sort()).toEqual(
@@ -76,17 +87,6 @@ test("the 404 page exists and isn't listed", () => {
   expect(page && isListed(page)).toBe(false);
 });
 
-/** Tags of an XML document without a counterpart, and `&` for an unescaped ampersand. */
-function unbalanced(xml: string): readonly string[] {
-  const open: string[] = [];
-  const wrong: string[] = [];
-  const markup = xml.replace(/<!\[CDATA\[.*?\]\]>|<!--.*?-->|<\?.*?\?>/gs, "");
-  for (const [, slash, name = "", closed] of markup.matchAll(/<(\/?)([\w:-]+)[^>]*?(\/?)>/g)) {
-    if (slash) {
-      if (open.pop() !== name) wrong.push(name);
-    } else if (!closed) open.push(name);
-  }
-  const bare = /&(?!(amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)/i.exec(markup);
 test("each post leads to the one before and the one after it in the blog", () => {
   const posts = inside(read("/rss.xml"), "link")
     .slice(1)
@@ -101,6 +101,17 @@ test("each post leads to the one before and the one after it in the blog", () =>
   expect(linked("next")).toEqual([...posts.slice(1), ""]);
 });
 
+/** Tags of an XML document without a counterpart, and `&` for an unescaped ampersand. */
+function unbalanced(xml: string): readonly string[] {
+  const open: string[] = [];
+  const wrong: string[] = [];
+  const markup = xml.replace(/<!\[CDATA\[.*?\]\]>|<!--.*?-->|<\?.*?\?>/gs, "");
+  for (const [, slash, name = "", closed] of markup.matchAll(/<(\/?)([\w:-]+)[^>]*?(\/?)>/g)) {
+    if (slash) {
+      if (open.pop() !== name) wrong.push(name);
+    } else if (!closed) open.push(name);
+  }
+  const bare = /&(?!(amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)/i.exec(markup);
   return [...wrong, ...open, ...(bare ? ["&"] : [])];
 }
 
