@@ -10,7 +10,7 @@ const section = (
   }: Readonly<Record<string, unknown>> & { readonly content?: string } = {},
 ) => specimen(id, state, () => ({ section: name, props, content }));
 
-const toggle = { about: "Culture Audit", short: "Forty statements, about twenty ..." };
+const toggle = { about: "Culture Audit", short: "Forty statements, about twent…" };
 const text = "<p>Forty statements, about twenty minutes, once a year.</p>";
 const outline = ["Before the survey", "While it runs", "When the results are there"].map(
   (heading, index) => ({ id: `part-${index}`, text: heading }),
@@ -47,6 +47,13 @@ export const sections: Chapter = {
       base: "/blog",
       number: 2,
       pages: 3,
+    }),
+    section("posts-around", "The posts before and after one", "PostsAround", {
+      previous: { slug: "small-rooms", title: "Belonging is decided in small rooms" },
+      next: { slug: "how-often", title: "How often should you ask?" },
+    }),
+    section("posts-around-first", "The first post has only a next one", "PostsAround", {
+      next: { slug: "how-often", title: "How often should you ask?" },
     }),
   ],
 };
