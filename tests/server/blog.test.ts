@@ -28,8 +28,9 @@ describe.each(dialects)("the blog on %s", (dialect) => {
       tags: [{ vTag: "trust" }, { vTag: "tag 1" }],
       vAuthor: "Ada Author",
       dtPublished: "2026-03-12",
+      dtUpdated: "2026-04-01",
     });
-    expect(posts[1]).toMatchObject({ vAuthor: "", dtPublished: "" });
+    expect(posts[1]).toMatchObject({ vAuthor: "", dtPublished: "", dtUpdated: "" });
     expect(posts[0]?.tDescription).toContain('<a href="/about-us">link</a>');
     expect(await list(blogs, { vCategory: "Leadership" })).toHaveLength(2);
     expect(await list(blogs, { vCategory: "Unknown" })).toEqual([]);

@@ -126,10 +126,12 @@ describe("the error for faulty questions or participants", () => {
 
   test("names a day that no calendar has, and a text that is not UTF-8", () => {
     sample.edit("blog/01-post.md", (text) => text.replace("2026-03-12", "2026-02-30"));
+    sample.edit("pages/about-us.md", (text) => text.replace("2026-11-02", "November"));
     const path = join(sample.folder, "labels.yaml");
     writeFileSync(path, Buffer.from(`${readFileSync(path, "utf8")}# caf\u00e9\n`, "latin1"));
     const faults = failure();
     expect(faults).toContain("blog/01-post.md: date: expected a date such as 2026-03-12");
+    expect(faults).toContain("pages/about-us.md: updated: expected a date such as 2026-03-12");
     expect(faults).toContain("labels.yaml: expected a text in UTF-8, received other bytes.");
   });
 });

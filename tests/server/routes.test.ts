@@ -190,6 +190,7 @@ describe.each(dialects)("content routes on %s", (dialect) => {
     const [page] = await list(pageBySlug, { vSlug: "about-us", ...active });
     expect(page?.tDescription).toContain("<h2>Who we are</h2>");
     expect(page?.tDescription).toContain("<td>Zoë – 🙂</td>");
+    expect(page?.dtUpdated).toBe("2026-11-02");
     expect(await list(pageBySlug, { vSlug: "none", ...active })).toEqual([]);
   });
 });

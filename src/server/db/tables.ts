@@ -21,8 +21,9 @@ export interface Tables extends ParticipantTables {
       iBlogId: number;
       iCategoryId: number;
       vAuthor: Generated<string>;
-      /** An ISO date. */
+      /** ISO dates. */
       dtPublished: Generated<string>;
+      dtUpdated: Generated<string>;
     };
   blog_tag: Ordered & { iBlogId: number; vTag: string };
   category: { iCategoryId: number; vCategory: string };
@@ -43,7 +44,12 @@ export interface Tables extends ParticipantTables {
     dCreated: string;
   };
   organisation: RowOf<typeof organisations> & Ordered & Featured & { vOrganizationName: string };
-  page: RowOf<typeof pageBySlug> & { eStatus: string; eDelete: string };
+  page: RowOf<typeof pageBySlug> & {
+    eStatus: string;
+    eDelete: string;
+    /** An ISO date. */
+    dtUpdated: Generated<string>;
+  };
   /** Visits per page and day, and nothing about who came. */
   page_view: { vPage: string; dDay: string; iCount: number };
   picture: {

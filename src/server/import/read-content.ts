@@ -5,7 +5,7 @@ import { type ContentList, contentLists, fieldOf, formatOf } from "./content-lis
 import { toHtml } from "./markdown.ts";
 import type { SampleReader } from "./sample-reader.ts";
 import type { Columns } from "./sample-run.ts";
-import { code, filled, text } from "./schemas.ts";
+import { code, filled, pageHead, text } from "./schemas.ts";
 
 /** The rows of one table, and the columns by which a later import recognises them. */
 export interface TableRows {
@@ -42,12 +42,13 @@ function readList(reader: SampleReader, list: ContentList): TableRows {
 }
 
 function readPages(reader: SampleReader): TableRows {
-  const pages = reader.articles("pages", v.strictObject({ title: filled }));
-  const rows = pages.map(({ name, body }) => ({
+  const pages = reader.articles("pages", pageHead);
+  const rows = pages.map(({ name, head, body }) => ({
     vSlug: name,
     tDescription: toHtml(body),
     eStatus: "Active",
     eDelete: "No",
+    dtUpdated: head.updated,
   }));
   return { table: "page", key: ["vSlug"], rows };
 }

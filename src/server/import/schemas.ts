@@ -40,15 +40,21 @@ export const surveys = v.array(
 
 export type SampleSurvey = v.InferOutput<typeof surveys>[number];
 
+/** Empty: not known. */
+const day = v.pipe(
+  v.optional(text, ""),
+  v.check((value) => value === "" || isDate(value), "a date such as 2026-03-12"),
+);
+
+export const pageHead = v.strictObject({ title: filled, updated: day });
+
 export const postHead = v.strictObject({
   title: filled,
   code,
   category: filled,
   author: v.optional(text, ""),
-  date: v.pipe(
-    v.optional(text, ""),
-    v.check((value) => value === "" || isDate(value), "a date such as 2026-03-12"),
-  ),
+  date: day,
+  updated: day,
   tags: v.array(filled),
   ...shown,
 });

@@ -35,6 +35,7 @@ export async function writePosts(run: SampleRun, posts: Sample["posts"]): Promis
       tDescription: toHtml(post.body),
       vAuthor: head.author,
       dtPublished: head.date,
+      dtUpdated: head.updated,
       iOrder,
     };
     return [{ row, tags: head.tags }];

@@ -51,6 +51,7 @@ const posts = (database: Database) =>
       "tDescription",
       "vAuthor",
       "dtPublished",
+      "dtUpdated",
     ]);
 
 type PostRow = Awaited<ReturnType<ReturnType<typeof posts>["execute"]>>[number];
