@@ -1,6 +1,10 @@
+import { existsSync, readFileSync } from "node:fs";
+
 import { describe, expect, test } from "vitest";
 
 import { brand } from "../../src/brand/brand.ts";
+import { inProject } from "../../src/shared/project-path.ts";
+import { updatedOn } from "../../src/text/content.ts";
 import { elements, files, isListed, meta, named, origin, pages, textOf, value } from "./site.ts";
 
 const titleOf = (page: (typeof pages)[number]) => textOf(elements(page.tree, named("title"))[0]);
@@ -54,12 +58,27 @@ describe.each(pages)("$address", (page) => {
   });
 });
 
-test.each(pages)("$address tells no date of a change: the sample has none", ({ tree }) => {
-  expect(meta(tree, "og:updated_time") + meta(tree, "article:modified_time")).toBe("");
-  const records = elements(tree, (element) => value(element, "type") === "application/ld+json");
-  expect(records.map(textOf).join("")).not.toContain("dateModified");
-  expect(textOf(elements(tree, named("main"))[0])).not.toMatch(/\bUpdated \d/);
+/** The day on which the sample's text of a page has changed; empty where the text has none. */
+function changeOf(address: string): string {
+  const file = inProject(`src/server/sample/pages${address}.md`);
+  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+  return /^updated: (\S+)$/m.exec(text)?.[1] ?? "";
+}
+
+test("the privacy policy of the sample has a day of change", () => {
+  expect(changeOf("/privacy-policy")).not.toBe("");
 });
+
+test.each(pages.filter(({ address }) => !address.startsWith("/blog-detail/")))(
+  "$address tells one day of change, that of its text, or none",
+  ({ address, tree }) => {
+    const day = changeOf(address);
+    expect(meta(tree, "og:updated_time").slice(0, 10)).toBe(day);
+    const words = textOf(elements(tree, named("main"))[0]);
+    const told = words.match(/(?:Updated|changed on|prepared on) \d+ \w+ \d{4}/g);
+    expect(told ?? []).toEqual(day === "" ? [] : [updatedOn(day)]);
+  },
+);
 
 test.each([
   ["title", titleOf],
