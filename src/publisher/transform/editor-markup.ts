@@ -3,15 +3,15 @@
  * sanitised. Nothing here makes HTML safe: the sanitiser does.
  */
 import type { Element, ElementContent, Root } from "hast";
-import { phrasing } from "hast-util-phrasing";
 import { SKIP, visit } from "unist-util-visit";
 
 import { allowedFilms } from "../../content/video-address.ts";
 import { isMissingPicture } from "../../contract/picture.ts";
 import type { Fault } from "../../contract/read-records.ts";
 import { unplayedMedia } from "../../text/content.ts";
-import { element, paragraphsOf } from "./html-steps.ts";
+import { element } from "./html-steps.ts";
 import { largestCandidate } from "./srcset.ts";
+import { ungroup } from "./ungroup.ts";
 
 /** What a text loses, for the report. */
 export type Dropped = Omit<Fault, "source">;
@@ -25,13 +25,6 @@ const renamed: Readonly<Record<string, string>> = {
   strike: "s",
   tt: "code",
 };
-
-/** Elements that only group others: their loose text is a paragraph. */
-const groups = new Set(
-  "section article aside header footer main nav center form fieldset legend hgroup search dialog".split(
-    " ",
-  ),
-);
 
 /** Elements that the schema removes with their content, by the attribute that tells which one it was. */
 const removed: Readonly<Record<string, string>> = {
@@ -81,7 +74,7 @@ export function rewriteEditorMarkup(tree: Root) {
     return [SKIP, index + replacement.length];
   });
   visit(tree, "element", (node) => reportAddress(node, drop));
-  tree.children = ungrouped(tree.children as ElementContent[], false);
+  tree.children = ungroup(tree.children as ElementContent[]);
   const pictureOf = ({ properties }: Element): string => {
     const source = properties["src"] ?? "";
     return source.startsWith(token) ? (inline[Number(source.slice(token.length))] ?? "") : source;
@@ -226,23 +219,4 @@ function reportAddress(node: Element, drop: Drop): void {
     if (late !== undefined) node.properties["src"] = late;
     else if (!["", "http", "https"].includes(scheme)) drop("iframe", allowedFilms, source);
   }
-}
-
-/** Replaces groups by their content; the groups of others that only have phrases by a space. */
-function ungrouped(children: readonly ElementContent[], isInPhrase: boolean): ElementContent[] {
-  return children.flatMap((child): ElementContent[] => {
-    if (child.type !== "element") return [child];
-    const isGroup = groups.has(child.tagName);
-    child.children = ungrouped(child.children, isInPhrase || (!isGroup && phrasing(child)));
-    if (!isGroup) return [child];
-    const space = { type: "text", value: " " } as const;
-    if (isInPhrase) return [space, ...child.children, space];
-    const content = paragraphsOf(child.children);
-    const { id, dir, lang } = child.properties;
-    if (dir !== undefined || lang !== undefined)
-      return [element("div", { id, dir, lang }, content)];
-    const first = content.find((one) => one.type === "element");
-    if (id !== undefined && first) first.properties["id"] ??= id;
-    return content;
-  });
 }

@@ -85,3 +85,28 @@ function markLabel(heading: Element): void {
     element("span", {}, [rest, ...others]),
   ];
 }
+
+/** Turns asides into notes, which are beside the text in wide windows, without being landmarks. */
+export function markNotes(tree: Root): void {
+  visit(tree, "element", (node) => {
+    if (node.tagName !== "aside") return;
+    node.tagName = "div";
+    node.properties["role"] = "note";
+  });
+}
+
+/** Marks lists all of whose items begin with a picture, as lists of people do: they become cards. */
+export function markPictureLists(tree: Root): void {
+  visit(tree, "element", (list) => {
+    if (list.tagName !== "ul" && list.tagName !== "ol") return;
+    const items = list.children.filter((child) => child.type === "element");
+    if (items.length < 2 || !items.every(beginsWithPicture)) return;
+    Object.assign(list.properties, { role: "list", dataPictures: "" });
+  });
+}
+
+function beginsWithPicture(node: Element): boolean {
+  const first = node.children.find((child) => child.type !== "text" || child.value.trim() !== "");
+  if (first?.type !== "element") return false;
+  return first.tagName === "img" || (first.tagName === "p" && beginsWithPicture(first));
+}

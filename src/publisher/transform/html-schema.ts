@@ -8,7 +8,9 @@ import type { Schema } from "hast-util-sanitize";
 export const htmlSchema: Schema = {
   tagNames: [
     ..."p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote pre hr br div".split(" "),
-    ..."figure figcaption img table caption colgroup col thead tbody tfoot tr th td".split(" "),
+    ..."aside figure figcaption img table caption colgroup col thead tbody tfoot tr th td".split(
+      " ",
+    ),
     ..."details summary iframe a abbr b bdi bdo cite code del dfn em i ins kbd mark q".split(" "),
     ..."s samp small span strong sub sup time u var wbr ruby rp rt address".split(" "),
   ],

@@ -15,7 +15,8 @@ import {
   wrapLooseText,
   wrapWide,
 } from "./html-steps.ts";
-import { listSteps, outlineOf } from "./html-outline.ts";
+import { listSteps, markNotes, markPictureLists, outlineOf } from "./html-outline.ts";
+import { nameCells } from "./html-tables.ts";
 import type { Heading } from "../../content/site-content.ts";
 import { parseBody, printTree } from "../../content/html-tree.ts";
 import { allowedFilms, type OwnHosts } from "../../content/video-address.ts";
@@ -54,6 +55,7 @@ export function sanitise(html: string, hosts: OwnHosts, firstHeading = 2) {
   openParagraphs(tree);
   wrapWide(tree, wideLabels);
   listSteps(tree);
+  markNotes(tree);
   return { tree, pictures: imagesOf(tree).map(pictureOf), dropped: [...dropped, ...frames] };
 }
 
@@ -98,6 +100,8 @@ export function printBody<Shown>(
   });
   dropEmpty(tree);
   clearEmptyHeaders(tree);
+  nameCells(tree);
+  markPictureLists(tree);
   const outline = outlineOf(tree, idPrefix);
   return { html: printTree(tree), pictures, outline };
 }

@@ -174,6 +174,8 @@ describe("blocks stay blocks", () => {
       '<h2 id="text-a">a</h2><p>b <b>c</b></p><p>d</p>',
     ],
     ["<ul><li><aside>a</aside>b</li></ul>", "<ul><li><p>a</p>b</li></ul>"],
+    ["<section><aside>a</aside>b</section>", '<div role="note"><p>a</p></div><p>b</p>'],
+    ["<div><aside>a</aside></div>", "<div><p>a</p></div>"],
     ['<main dir="rtl">a</main>b', '<div dir="rtl"><p>a</p></div><p>b</p>'],
     ["<menu><li>a</li></menu><dir><li>b</li></dir>", "<ul><li>a</li></ul><ul><li>b</li></ul>"],
     ["<p>a <strike>b</strike> <tt>c</tt></p>", "<p>a <s>b</s> <code>c</code></p>"],

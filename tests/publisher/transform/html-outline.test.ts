@@ -46,6 +46,30 @@ test.each([
   expect(printed(`<h2>A</h2>${html}`).html).not.toContain("<ol");
 });
 
+const pictures = (html: string) => {
+  const body = sanitise(html, hosts);
+  return printBody(
+    body,
+    body.pictures.map((address) => (address === "/lost.png" ? undefined : "x.png")),
+  ).html;
+};
+const portrait = '<img src="/a.png" alt="">';
+
+test("a list is of pictures when each item begins with one", () => {
+  const shown = '<img data-picture="0" alt="">';
+  expect(pictures(`<ul><li>\n${portrait} Ada</li><li><p>${portrait}</p><p>Bo</p></li></ul>`)).toBe(
+    `<ul role="list" data-pictures=""><li>\n${shown} Ada</li><li><p>${shown.replace("0", "1")}</p><p>Bo</p></li></ul>`,
+  );
+});
+
+test.each([
+  ["one item", `<li>${portrait}</li>`],
+  ["a picture later on", `<li>${portrait}</li><li>Press ${portrait}</li>`],
+  ["a picture that could not be fetched", `<li>${portrait} a</li><li><img src="/lost.png"> b</li>`],
+])("a list with %s stays a list", (_name, items) => {
+  expect(pictures(`<ul>${items}</ul>`)).toContain("<ul><li>");
+});
+
 test("a table has the name of the heading before it", () => {
   const table = "<table><tr><td>1</td></tr></table>";
   const names = printed(`${table}<h2>Who <b>sees</b> what</h2>${table}${table}`).html.matchAll(
