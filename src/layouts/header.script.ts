@@ -1,4 +1,4 @@
-/** Loaded by every page: its header and its menu. */
+/** Loaded by every page: its header, its menu and its contents list. */
 const { dataset } = document.documentElement;
 
 // The header of a narrow window returns with a scroll up (Header.astro).
@@ -8,11 +8,15 @@ addEventListener("scroll", () => {
   last = scrollY;
 });
 
-/** Closes the open menu of a narrow window, which would cover an element outside of it. */
+/** Closes the open menu or contents list of a narrow window, which would cover an element outside of it. */
 function closeMenu(focused: Element | null): void {
-  if (focused && !focused.closest("header, #menu"))
-    document.querySelector<HTMLElement>("#menu:popover-open")?.hidePopover();
+  if (focused && !focused.closest("header, nav[popover], [popovertarget]"))
+    document.querySelector<HTMLElement>("nav:popover-open")?.hidePopover();
 }
+// Or what its link leads to.
+addEventListener("click", ({ target }) => {
+  if ((target as Element).closest("nav:popover-open a")) closeMenu(document.body);
+});
 addEventListener("focusin", ({ target }) => closeMenu(target as Element), true);
 // The focus may have left the menu before this script came.
 closeMenu(document.querySelector(":focus"));

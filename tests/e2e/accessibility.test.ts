@@ -1,7 +1,9 @@
 import { carouselText } from "../../src/text/carousel.ts";
+import { onThisPage } from "../../src/text/content.ts";
 import { closeMenu, menu } from "../../src/text/site.ts";
 import { findingsOn } from "./axe.ts";
 import { bringIslandsAlive, expect, holdBack, openWithScripts, test } from "./fixtures.ts";
+import { isInSight } from "./in-sight.ts";
 
 test.describe("states", () => {
   test.beforeEach(async ({ page }) => {
@@ -83,8 +85,25 @@ test.describe("states", () => {
     const focused = page.locator(":focus");
     await expect(focused).toBeInViewport();
     const top = await focused.evaluate((element) => element.getBoundingClientRect().top);
-    const header = await page.locator("header").boundingBox();
-    expect(top).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+    for (const bar of ["header", ".bar"]) {
+      const box = await page.locator(bar).boundingBox();
+      expect(top).toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0));
+    }
+  });
+
+  test("the contents list opens while a text is read, and makes room for what its link leads to", async ({
+    page,
+  }) => {
+    await openWithScripts(page, "/privacy-policy");
+    await page.mouse.wheel(0, 3000);
+    await page.getByRole("button", { name: onThisPage }).click();
+    const list = page.getByRole("navigation", { name: onThisPage });
+    await expect(list).toBeInViewport();
+    expect(await findingsOn(page)).toEqual([]);
+    await list.getByRole("link", { name: "Your rights" }).click();
+    await expect(list).toBeHidden();
+    const heading = page.getByRole("heading", { name: "Your rights" });
+    await expect.poll(() => isInSight(heading)).toBe(true);
   });
 
   test("carousels say their name once", async ({ page }) => {
