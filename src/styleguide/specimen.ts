@@ -18,7 +18,15 @@ export const specimen = (id: string, state: string, draw: Specimen["draw"]): Spe
 
 /** A part of pages that Astro draws (`Specimen.astro`). */
 export interface Section {
-  readonly section: "Contents" | "Header" | "PageBanner" | "Pages" | "PostsAround" | "Toggle";
+  readonly section:
+    | "ContactSteps"
+    | "Contents"
+    | "Header"
+    | "PageBanner"
+    | "PageBody"
+    | "Pages"
+    | "PostsAround"
+    | "Toggle";
   readonly props: Readonly<Record<string, unknown>>;
   /** The HTML inside of it. */
   readonly content: string;

@@ -15,6 +15,20 @@ const text = "<p>Forty statements, about twenty minutes, once a year.</p>";
 const outline = ["Before the survey", "While it runs", "When the results are there"].map(
   (heading, index) => ({ id: `part-${index}`, text: heading }),
 );
+/** As the publisher prepares it. */
+const body = `
+  <p>Most organisations ask too much once a year and nothing in between.</p>
+  <div role="note"><p>Twelve weeks to the board paper, ninety days to changes.</p></div>
+  <p>We suggest a steadier rhythm.</p>
+  <figure><blockquote><p>Nobody has ever asked us.</p></blockquote><figcaption>A nurse</figcaption></figure>
+  <div role="region" aria-label="A year" tabindex="0"><table role="table">
+    <thead role="rowgroup"><tr role="row"><th role="columnheader">When</th><th role="columnheader">What</th><th role="columnheader">Time</th></tr></thead>
+    <tbody role="rowgroup"><tr role="row"><td role="cell" data-column="When">Spring</td><td role="cell" data-column="What">Culture Audit</td><td role="cell" data-column="Time">25 minutes</td></tr></tbody>
+  </table></div>`;
+const words = new Map([
+  ["LBL_CONTACT_US_NEXT_HEADING", "What happens next"],
+  ["LBL_CONTACT_US_NEXT_STEPS", "A person writes back. | We talk on the telephone."],
+]);
 
 /** Parts of pages without a script. */
 export const sections: Chapter = {
@@ -38,6 +52,15 @@ export const sections: Chapter = {
       content: text,
     }),
     section("contents", "The contents of a long text", "Contents", { outline }),
+    section("text", "A text with a note, a pull quote and a table", "PageBody", {
+      html: body,
+      pictures: [],
+      outline,
+      updated: "2026-11-27T00:00:00.000Z",
+    }),
+    section("contact-steps", "What happens after a message", "ContactSteps", {
+      label: (key: string) => words.get(key) ?? "",
+    }),
     section("pages-first", "The first of several pages", "Pages", {
       base: "/blog",
       number: 1,
