@@ -74,7 +74,7 @@ describe.each(dialects)(
         `insert into answer ("iParticipantId", "iSurveyId", "iQuestionId", "dDay", "iOptionId", "dCreated") values (50, 50, 50, '', 50, '')`,
         `insert into label values ('home', 'OWN', 'x', 0)`,
         `insert into setting ("vName", "vValue", "iOrder") values ('OWN', 'x', 5)`,
-        `insert into page values ('own', 'x', 'Active', 'No')`,
+        `insert into page ("vSlug", "tDescription", "eStatus", "eDelete") values ('own', 'x', 'Active', 'No')`,
         `insert into category ("vCategory", "iCategoryId") values ('Own', 50)`,
         `insert into blog ("iBlogId", "vUniqueCode", "iCategoryId", "vBlog", "vWebpImage", "vImage", "vImageDetail", "vImageAlt", "tDescription", "iOrder") values (50, 'own', 50, 'x', '', '', '', '', '', 0)`,
         `insert into blog_tag ("iBlogId", "vTag", "iOrder") values (50, 'own', 0)`,
