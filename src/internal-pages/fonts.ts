@@ -3,9 +3,10 @@ import { readFileSync } from "node:fs";
 import { fonts } from "../brand/fonts.ts";
 import { inProject } from "../shared/project-path.ts";
 
-// Also fonts in the page are read beside its first frame, and would move its texts when they come.
+// Browsers read fonts beside the first frame, also those in the page: with `optional` a first visit would not
+// show them, with `swap` another font would show for a frame.
 const fontFace = ([name, { file, weights }]: [string, { file: string; weights: string }]) =>
-  `@font-face { font-family: ${name}; src: url("data:font/woff2;base64,${readFileSync(inProject(file), "base64")}"); font-weight: ${weights}; font-display: optional; }`;
+  `@font-face { font-family: ${name}; src: url("data:font/woff2;base64,${readFileSync(inProject(file), "base64")}"); font-weight: ${weights}; font-display: block; }`;
 
 /** The style that has the fonts in it, and names them for the tokens: `--font-headings`, `--font-text`. */
 export const fontFaces = `${Object.entries(fonts).map(fontFace).join("\n")}

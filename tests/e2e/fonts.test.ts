@@ -40,6 +40,23 @@ for (const viewport of [
       });
   });
 
+test("a first visit to a page with its fonts inside shows them", async ({ page }) => {
+  await page.goto("/docs");
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("DOM.enable");
+  await devtools.send("CSS.enable");
+  const { root } = await devtools.send("DOM.getDocument");
+  const { nodeId } = await devtools.send("DOM.querySelector", {
+    nodeId: root.nodeId,
+    selector: "h1",
+  });
+  const drawnIn = async () =>
+    (await devtools.send("CSS.getPlatformFontsForNode", { nodeId })).fonts.map(
+      ({ familyName }) => familyName,
+    );
+  await expect.poll(drawnIn).toEqual([fonts.headings.name]);
+});
+
 test("a page whose fonts don't come keeps their fallbacks", async ({ page, pageErrors }) => {
   pageErrors.allow(/failed request|Failed to load/);
   await page.route(files, (route) => route.abort());
