@@ -14,6 +14,7 @@ import { restoreFields } from "../client/typed-fields.ts";
 import { isLocked, type Form, type Values } from "../stores/form.ts";
 import { refusedErrors } from "../stores/form-errors.ts";
 import { formText } from "../text/form.ts";
+import type { ErrorSummaryProps } from "../ui/ErrorSummary.tsx";
 import { errorId } from "../ui/FieldFrame.tsx";
 import { readFormInput, restoreFormInput } from "./form-input.ts";
 
@@ -73,8 +74,6 @@ export function useForm<V extends Values>(form: Form<V>, id: string) {
     void form.submit();
   };
   const isBusy = isLocked(state);
-  const errors = refusedErrors(state, idOf);
-  const isMended = errors.every((error) => error.isMended);
   return {
     root,
     state,
@@ -82,11 +81,7 @@ export function useForm<V extends Values>(form: Form<V>, id: string) {
     idOf,
     // "dialog": without script nothing is sent, and no value becomes part of an address.
     formProps: { method: "dialog", noValidate: true, onSubmit, onBlur, onClick } as const,
-    summary: {
-      heading: isMended ? formText.corrected : formText.summary,
-      refusals: state.refusals,
-      errors,
-    },
+    summary: summaryOf(refusedErrors(state, idOf), state.refusals),
     submit: (name: keyof V & string) => ({
       id: idOf(name),
       isBusy,
@@ -106,6 +101,15 @@ export function useForm<V extends Values>(form: Form<V>, id: string) {
       };
     },
   };
+}
+
+/** The props of an error summary that lists these errors. */
+export function summaryOf(
+  errors: ErrorSummaryProps["errors"],
+  refusals: number,
+): ErrorSummaryProps {
+  const isMended = errors.every((error) => error.isMended);
+  return { heading: isMended ? formText.corrected : formText.summary, errors, refusals };
 }
 
 /** The second click of a double click would send a form again that the first one has sent, or emptied. */

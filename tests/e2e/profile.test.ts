@@ -2,7 +2,7 @@ import { profileUpdate } from "../../src/contract/profile.ts";
 import { formText } from "../../src/text/form.ts";
 import { loginAgainText } from "../../src/text/login-again.ts";
 import { profileText } from "../../src/text/profile.ts";
-import { samira, signIn } from "./account-steps.ts";
+import { focusedSummary, samira, signIn } from "./account-steps.ts";
 import { expect, test } from "./fixtures.ts";
 import { answer, press } from "./state-tools.ts";
 import { portrait, sizeOf } from "./portrait.ts";
@@ -18,6 +18,23 @@ test("a picture is sent as it is where the browser hides what a canvas shows", a
   await page.getByLabel(profileText.choosePicture).setInputFiles(file);
   await expect(page.getByText(profileText.pictureChosen(file.name))).toBeAttached();
   expect(await sizeOf(page.getByRole("main").getByRole("img").first())).toEqual(size);
+});
+
+test("the summary of errors has the picture too, until another one is chosen", async ({ page }) => {
+  await signIn(page, samira);
+  await page.goto("/profile");
+  const picture = page.getByLabel(profileText.choosePicture);
+  await picture.setInputFiles({ name: "a.gif", mimeType: "image/gif", buffer: Buffer.from("gif") });
+  await page.getByLabel(profileText.firstName).fill("");
+  await press(page, profileText.submit);
+  const summary = focusedSummary(page, formText.summary);
+  const { pictureType, firstNameRequired } = profileText;
+  await expect(summary.getByRole("link")).toHaveText([pictureType, firstNameRequired]);
+  await summary.getByRole("link", { name: pictureType }).click();
+  await expect(picture).toBeFocused();
+  await picture.setInputFiles((await portrait()).file);
+  await expect(page.getByRole("link", { name: pictureType })).toBeHidden();
+  await expect(page.getByRole("listitem").filter({ hasText: pictureType })).toBeVisible();
 });
 
 test("a browser asks before typed text is lost, but not after Cancel", async ({ page }) => {

@@ -5,13 +5,13 @@ import { withAsciiDigits } from "../../contract/digits.ts";
 import type { Profile } from "../../contract/profile.ts";
 import { profileFields } from "../../contract/profile-fields.ts";
 import { isPhoneText } from "../../contract/rules.ts";
-import { createPictureChoice } from "../../stores/account/picture.ts";
+import { createPictureChoice, type PictureChoice } from "../../stores/account/picture.ts";
 import { createProfileForm } from "../../stores/account/profile.ts";
 import { livePicture } from "../../stores/live-picture.ts";
 import { formText } from "../../text/form.ts";
 import { loginAgainText } from "../../text/login-again.ts";
 import { profileText } from "../../text/profile.ts";
-import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
+import { ErrorSummary, type ErrorSummaryProps } from "../../ui/ErrorSummary.tsx";
 import { Field } from "../../ui/Field.tsx";
 import fieldStyles from "../../ui/field.module.css";
 import { SubmitButton } from "../../ui/SubmitButton.tsx";
@@ -19,11 +19,11 @@ import { TextArea } from "../../ui/TextArea.tsx";
 import { FormStatus } from "../FormStatus.tsx";
 import { IslandBoundary } from "../IslandBoundary.tsx";
 import { livePage } from "../live-page.ts";
-import { useForm } from "../use-form.ts";
+import { summaryOf, useForm } from "../use-form.ts";
 import { LoginAgain } from "./LoginAgain.tsx";
 import { preparePicture } from "./prepare-picture.ts";
 import styles from "./ProfileForm.module.css";
-import { ProfilePicture } from "./ProfilePicture.tsx";
+import { pictureId, ProfilePicture } from "./ProfilePicture.tsx";
 
 const fields = Object.values(profileFields);
 const lines = fields.filter((field) => field.control !== "area");
@@ -60,6 +60,7 @@ type BoundFormProps = ReturnType<typeof createLiveProfile> & Pick<ProfileFormPro
 function BoundForm({ profile, picture, form, saved }: BoundFormProps) {
   const isSignedOut = useStore(form.$isSignedOut, { ssr: "initial" });
   const { root, state, isBusy, formProps, summary, field } = useForm(form, "profile");
+  const summaryWithPicture = useSummaryWithPicture(summary, picture);
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       if (form.hasUnsaved()) event.preventDefault();
@@ -89,7 +90,7 @@ function BoundForm({ profile, picture, form, saved }: BoundFormProps) {
           <p className={styles["name"]}>{`${state.values.firstName} ${state.values.lastName}`}</p>
         </ProfilePicture>
         <div className={styles["fields"]}>
-          <ErrorSummary {...summary} />
+          <ErrorSummary {...summaryWithPicture} />
           <div className={fieldStyles["pairs"]} onBeforeInput={refuseLetters}>
             {lines.map((line) => (
               <Field
@@ -126,6 +127,22 @@ function BoundForm({ profile, picture, form, saved }: BoundFormProps) {
       )}
     </div>
   );
+}
+
+/**
+ * Adds a refused picture to the fields that a submit has refused, in the order of the form. It alone
+ * refuses no submit: the pick is cleared, and the saved picture stays (specification 5).
+ */
+function useSummaryWithPicture(
+  { errors, refusals }: ErrorSummaryProps,
+  { $state }: PictureChoice,
+): ErrorSummaryProps {
+  const { error } = useStore($state, { ssr: "initial" });
+  const [refused, setRefused] = useState({ refusals, error });
+  if (refused.refusals !== refusals) setRefused({ refusals, error });
+  if (refused.error === null || errors.length === 0) return summaryOf(errors, refusals);
+  const text = error ?? refused.error;
+  return summaryOf([{ id: pictureId, text, isMended: error === null }, ...errors], refusals);
 }
 
 /** A link with one of these keys opens beside the page. */

@@ -19,7 +19,10 @@ export interface ProfilePictureProps {
   readonly children?: ReactNode;
 }
 
-const id = "profile-picture";
+/** The id of the control. */
+export const pictureId = "profile-picture";
+
+const id = pictureId;
 
 /** The profile picture with its pen: click it, or drop a file (specification 2 and 5). */
 export function ProfilePicture({ picture, saved, alt, children }: ProfilePictureProps) {
