@@ -13,8 +13,7 @@ export const talkHeading = "Talk to us";
 export const notFound = {
   /** Followed by pages with near addresses. */
   near: "Did you mean one of these?",
-  heading: "This page is not here",
-  text: "The address may have changed, or it may have been mistyped. One of these pages may be the one you want.",
+  text: "This page is not here. Its address may have changed or been mistyped. One of these pages may be the one you want.",
 };
 
 export const dataNotFound = {
