@@ -19,7 +19,10 @@ export default defineConfig({
   retries: 0,
   // These find what hangs: a busy machine takes many times as long as a quiet one.
   timeout: 600_000,
-  expect: { timeout: 60_000 },
+  expect: {
+    timeout: 60_000,
+    toHaveScreenshot: { pathTemplate: inProject("docs", "pictures", "{arg}{ext}") },
+  },
   forbidOnly: Boolean(process.env["CI"]),
   reporter: "list",
   use: {
