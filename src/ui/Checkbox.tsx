@@ -1,5 +1,6 @@
 import fieldStyles from "./field.module.css";
 import styles from "./Checkbox.module.css";
+import tick from "./tick.module.css";
 import { controlAttributes, FieldError, type FieldBasics } from "./FieldFrame.tsx";
 
 export interface CheckboxProps extends FieldBasics {
@@ -15,7 +16,7 @@ export function Checkbox(props: CheckboxProps) {
       <div className={styles["choice"]}>
         <input
           {...controlAttributes(props)}
-          className={styles["box"]}
+          className={`${tick["tick"] ?? ""} ${styles["box"] ?? ""}`}
           type="checkbox"
           checked={value}
           onChange={(event) => onChange(event.target.checked)}

@@ -1,5 +1,6 @@
 import { storedText, type Answers, type Option, type Question } from "../../stores/survey/page.ts";
 import { surveyLabels } from "../../text/survey.ts";
+import tick from "../../ui/tick.module.css";
 import styles from "./Matrix.module.css";
 import radioStyles from "./Radio.module.css";
 import { optionId, questionId, rowErrorId } from "./row-ids.ts";
@@ -87,7 +88,10 @@ export function RadioRow({ question, rows }: RowProps) {
       <div className={styles["columns"]} data-scale={isScale(options)}>
         {options.map((option, index) => (
           <label key={storedText(option)} className={styles["option"]} dir="auto">
-            <input {...radioAttributes(question, index, rows)} className={radioStyles["radio"]} />
+            <input
+              {...radioAttributes(question, index, rows)}
+              className={`${tick["tick"] ?? ""} ${radioStyles["radio"] ?? ""}`}
+            />
             <span className={styles["word"]} data-text={option.text}>
               {option.text}
             </span>
