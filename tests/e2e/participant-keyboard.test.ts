@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 
 import { dashboardText } from "../../src/text/dashboard.ts";
 import { loginText } from "../../src/text/login.ts";
-import { menu } from "../../src/text/site.ts";
+import { closeMenu, menu } from "../../src/text/site.ts";
 import { surveyScreens } from "../../src/text/survey-screens.ts";
 import { surveyMessages } from "../../src/text/survey.ts";
 import {
@@ -86,6 +86,7 @@ test("login, a whole survey and logout by keyboard alone, 320 pixels wide", asyn
   await test.step("logs out", async () => {
     await tabTo(page, page.getByRole("button", { name: menu }));
     await keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: closeMenu })).toBeVisible();
     await tabTo(page, page.getByRole("link", { name: "Log Out" }));
     await keyboard.press("Enter");
     await expect(page).toHaveURL("/logout");
