@@ -16,6 +16,13 @@ export const ConfirmEmailForm = () => (
     fields={fields}
     submit={confirmEmailText.submit}
     back={confirmEmailText.back}
-    incomplete={<p>{confirmEmailText.incomplete}</p>}
+    incomplete={
+      <>
+        <p>{confirmEmailText.incomplete}</p>
+        <a className="button" href="/login">
+          {confirmEmailText.back}
+        </a>
+      </>
+    }
   />
 );

@@ -43,7 +43,7 @@ export function LinkForm(props: LinkFormProps) {
       </AccountForm>
     );
   return (
-    <div className={styles["incomplete"]} role="alert" data-ready="">
+    <div className={styles["incomplete"]} role="alert" data-ready="" data-incomplete="">
       {incomplete}
     </div>
   );
