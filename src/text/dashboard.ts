@@ -29,7 +29,8 @@ export const dashboardText = {
   emptyLink: { path: "/profile", text: "Go to your profile" },
   status: { pending: "Not started", continue: "In progress", completed: "Completed" },
   action: { pending: "Start", continue: "Continue", completed: "Done" },
-  mood: "Mood",
+  /** How long a mood takes. */
+  mood: "a few seconds",
   progress: (done: number, total: number) => `${done} of ${total} answered`,
   minutes: (minutes: number, isBegun: boolean) =>
     `about ${minutes} minute${minutes === 1 ? "" : "s"}${isBegun ? " left" : ""}`,

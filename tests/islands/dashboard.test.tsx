@@ -146,7 +146,8 @@ describe("the facts about a survey", () => {
 
   test.each<[Partial<ParticipantSurvey>, readonly string[]]>([
     [{}, ["Not started"]],
-    [{ eMood: "Yes" }, ["Not started", "Mood"]],
+    [{ eMood: "Yes" }, ["Not started", "a few seconds"]],
+    [{ eMood: "Yes", iMinutes: 1 }, ["Not started", "about 1 minute"]],
     [{ progress: { iDone: 0, iTotal: 40 }, iMinutes: 25 }, ["Not started", "about 25 minutes"]],
     [
       { survey_status: "continue", progress: { iDone: 16, iTotal: 34 }, iMinutes: 0.5 },
@@ -162,7 +163,7 @@ describe("the facts about a survey", () => {
     [{ survey_status: "completed", dUntil: "2026-11-30", iMinutes: 3 }, ["Completed"]],
     [
       { survey_status: "completed", eMood: "Yes", dAgain: "2026-11-23" },
-      ["Completed", "Mood", "again tomorrow"],
+      ["Completed", "again tomorrow"],
     ],
     [{ survey_status: "completed", dAgain: "2026-11-22" }, ["Completed", "again later today"]],
     [{ survey_status: "completed", dAgain: "2026-12-01" }, ["Completed", "again on 1 December"]],

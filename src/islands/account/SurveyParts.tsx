@@ -16,23 +16,12 @@ export interface SurveyProps {
   readonly onChoose: (survey: ParticipantSurvey) => void;
 }
 
-/** A line of facts that breaks between them, with the sun of a survey: below the horizon, half up, risen. */
-export function SurveyFacts({ survey, today }: SurveyProps) {
-  const facts = surveyFacts(survey, today);
-  return (
-    <p className={styles["facts"]} data-status={survey.survey_status}>
-      <span className={styles["line"]}>
-        <span className={styles["parts"]}>
-          {facts.map((fact) => (
-            <span key={fact}>
-              <bdi>{fact}</bdi>
-            </span>
-          ))}
-        </span>
-      </span>
-    </p>
-  );
-}
+/** The facts of a survey as a sentence, with its sun: below the horizon, half up, risen. */
+export const SurveyFacts = ({ survey, today }: SurveyProps) => (
+  <p className={styles["facts"]} data-status={survey.survey_status}>
+    <bdi>{surveyFacts(survey, today).join(", ")}</bdi>
+  </p>
+);
 
 /** The link to a survey; its name tells screen readers which one. */
 export function SurveyAction({

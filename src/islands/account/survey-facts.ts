@@ -13,18 +13,23 @@ const dayLength = 86_400_000;
  * @param today the participant's day, as `daysSince1970` gives it
  */
 export function surveyFacts(survey: ParticipantSurvey, today: number): readonly string[] {
-  const { eMood, survey_status: status, progress, iMinutes, dUntil, dAgain } = survey;
+  const { survey_status: status, progress, dUntil, dAgain } = survey;
   const until = dayIn(dUntil);
   const again = dayIn(dAgain);
   const isOpen = status !== "completed";
   return [
     dashboardText.status[status],
-    surveyKindOf(eMood) === "mood" && dashboardText.mood,
     status === "continue" && progress && dashboardText.progress(progress.iDone, progress.iTotal),
-    isOpen && iMinutes ? dashboardText.minutes(Math.ceil(iMinutes), status === "continue") : false,
+    isOpen && timeFor(survey),
     isOpen && until >= today && dashboardText.until(dateOf(until)),
     !isOpen && again >= today && dashboardText.again(again - today, dateOf(again)),
   ].filter((fact) => typeof fact === "string");
+}
+
+/** A mood is one question; how long others take, only the API can tell. */
+function timeFor({ eMood, survey_status, iMinutes }: ParticipantSurvey): string | false {
+  if (iMinutes) return dashboardText.minutes(Math.ceil(iMinutes), survey_status === "continue");
+  return surveyKindOf(eMood) === "mood" && dashboardText.mood;
 }
 
 /** The day of a date in local time, counted from 1970. */
