@@ -10,16 +10,27 @@ import {
 } from "../../src/styleguide/fixtures/dashboard-view.tsx";
 import { attribute, tags, words } from "../fixtures/survey-views.tsx";
 
+const begun = {
+  code: "s/1",
+  id: 1,
+  kind: "matrix",
+  name: "Pulse",
+  waiting: 2,
+  refused: 0,
+} as const;
+const failed = { kind: "failed", text: "No.", isSignedOut: false } as const;
+
 /** The dashboard's HTML. */
 const dashboard = (shown?: Parameters<typeof dashboardView>[0]) =>
   renderToString(dashboardView(shown)).replaceAll("<!-- -->", "");
 
-test("is marked as busy while it loads, without own text", () => {
-  for (const html of [dashboard(), renderToString(<Dashboard emptyLabel="" />)]) {
-    expect(html).toMatch(/^<div[^>]*\saria-busy="true"/);
-    expect(html).toContain('<p role="status"></p>');
-    expect(words(html).trim()).toBe("");
-  }
+test("shows its loader until the surveys are there or have failed, below answers that wait", () => {
+  const loading = renderToString(<Dashboard emptyLabel="">logo</Dashboard>);
+  expect(words(loading).trim()).toMatch(/^logo\s*Loading your surveys …$/);
+  const waiting = words(dashboard({ storedSurveys: [begun] }));
+  expect(waiting).toMatch(/Pulse.*Loading your surveys …/s);
+  for (const surveys of [failed, []])
+    expect(dashboard({ surveys })).not.toContain("Loading your surveys");
 });
 
 describe("the greeting", () => {
@@ -35,17 +46,9 @@ describe("the greeting", () => {
 });
 
 test("a survey with answers that wait on this device is offered, whatever else is known", () => {
-  const begun = {
-    code: "s/1",
-    id: 1,
-    kind: "matrix",
-    name: "Pulse",
-    waiting: 2,
-    refused: 0,
-  } as const;
-  const failed = { kind: "failed", text: "No.", isSignedOut: false } as const;
   for (const surveys of [failed, []]) {
     const html = dashboard({ surveys, storedSurveys: [begun] });
+    expect(html.indexOf("Pulse")).toBeLessThan(html.search(/No\.|Welcome/));
     expect(words(html)).toContain("2 pages of answers wait to be sent");
     expect(html).toContain('href="/survey#s%2F1"');
   }
@@ -70,11 +73,9 @@ test.each([
 );
 
 describe("failures and invitations", () => {
-  const failure = { kind: "failed", text: "No.", isSignedOut: false } as const;
-
   test("a failure has a way to continue", () => {
-    expect(dashboard({ surveys: failure })).toMatch(/role="alert".*No\..*Try again/s);
-    const signedOut = dashboard({ surveys: { ...failure, isSignedOut: true } });
+    expect(dashboard({ surveys: failed })).toMatch(/role="alert".*No\..*Try again/s);
+    const signedOut = dashboard({ surveys: { ...failed, isSignedOut: true } });
     expect(signedOut).toMatch(/href="\/login"[^>]*>Log in again/);
   });
 

@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 
 import { createKey } from "../../client/create-key.ts";
 import { liveApi } from "../../client/live-api.ts";
@@ -42,17 +42,20 @@ function createLiveDashboard(): Dashboard {
 }
 
 /**
- * A participant's surveys (specification 2). It is loaded lazily; before that, and while it is
- * busy, the page shows its logo loader.
+ * A participant's surveys (specification 2). It is loaded lazily; the prerendered page has its logo
+ * loader.
  */
 export function Dashboard({
   store: given,
   emptyLabel,
+  children,
 }: {
   /** Tests bring their own. */
   readonly store?: Dashboard;
   /** Label LBL_DASHBOARD_EMPTY; empty where a host has none. */
   readonly emptyLabel: string;
+  /** The logo of the loader. */
+  readonly children: ReactNode;
 }) {
   const [store] = useState(() => given ?? createLiveDashboard());
   const root = useRef<HTMLDivElement>(null);
@@ -60,7 +63,6 @@ export function Dashboard({
   const firstName = useStore(store.$firstName, { ssr: "initial" });
   const storedSurveys = useStore(store.$storedSurveys, { ssr: "initial" });
   const isWaiting = useStore(liveApi().$waiting, { ssr: "initial" });
-  const isLoading = state.kind === "loading";
   useEffect(() => {
     if (root.current) root.current.dataset["ready"] = "";
     void store.load();
@@ -71,9 +73,20 @@ export function Dashboard({
     if (firstName !== "") showFirstName(firstName);
   }, [firstName]);
   return (
-    <div ref={root} aria-busy={isLoading}>
+    <div ref={root}>
       <IslandBoundary>
-        <p role="status">{isLoading && isWaiting && formText.waiting}</p>
+        {/* Above what comes from the network. It changes when answers that wait are sent. */}
+        <div role="status" className={styles["pending"]}>
+          {storedSurveys.map((survey) => (
+            <StoredSurveyCard key={survey.code} survey={survey} />
+          ))}
+        </div>
+        {state.kind === "loading" && (
+          <div role="status" className={`needs-script ${styles["loader"] ?? ""}`}>
+            {children}
+            <p>{isWaiting ? formText.waiting : dashboardText.loading}</p>
+          </div>
+        )}
         {state.kind === "failed" && (
           <LoadFailure
             heading={dashboardText.loadFailed}
@@ -81,12 +94,6 @@ export function Dashboard({
             onRetry={() => void store.load()}
           />
         )}
-        {/* It changes when answers that wait are sent. */}
-        <div role="status" className={styles["pending"]}>
-          {storedSurveys.map((survey) => (
-            <StoredSurveyCard key={survey.code} survey={survey} />
-          ))}
-        </div>
         {state.kind === "ready" && (
           <div className={styles["content"]}>
             <p className="lead">

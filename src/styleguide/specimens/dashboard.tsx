@@ -19,13 +19,22 @@ const done = participantSurvey({
 });
 
 const stored = { code: "s-1", id: 1, kind: "matrix", name: "Culture Audit" } as const;
+const oneWaits = [{ ...stored, waiting: 2, refused: 0 }];
+const severalWait = [
+  ...oneWaits,
+  { ...stored, code: "s-2", name: "Pulse", waiting: 1, refused: 0 },
+  { ...stored, code: "s-4", name: "Inclusion Index", waiting: 0, refused: 1 },
+];
 
 /** The surveys of a participant. */
 export const dashboards: Chapter = {
   name: "Dashboard",
   layout: "column",
   specimens: [
-    dashboard("loading", "Loading: it is empty over the loader of its page"),
+    dashboard("loading", "Loading"),
+    dashboard("loading-stored", "Loading, with answers of several surveys on this device", {
+      storedSurveys: severalWait,
+    }),
     dashboard("failed", "Not loaded", {
       surveys: { kind: "failed", text: failureText.unreachable, isSignedOut: false },
     }),
@@ -58,7 +67,15 @@ export const dashboards: Chapter = {
     }),
     dashboard("offline", "Offline, with answers that wait on this device", {
       surveys: { kind: "failed", text: failureText.unreachable, isSignedOut: false },
-      storedSurveys: [{ ...stored, waiting: 2, refused: 0 }],
+      storedSurveys: oneWaits,
+    }),
+    dashboard("empty-stored", "No survey, with answers that wait on this device", {
+      surveys: [],
+      storedSurveys: oneWaits,
+    }),
+    dashboard("many-stored", "Several surveys, with answers of several on this device", {
+      surveys: [done, mood, pulse, begun],
+      storedSurveys: severalWait,
     }),
     dashboard("refused", "With answers that were not accepted", {
       surveys: [pulse],
