@@ -33,7 +33,7 @@ import {
 import { bringIslandsAlive, expect, retryReset, test } from "./fixtures.ts";
 import { portrait, sizeOf } from "./portrait.ts";
 import { codesFor } from "./outbox.ts";
-import { press } from "./state-tools.ts";
+import { press, see } from "./state-tools.ts";
 
 const changed = "otter-lantern-harbour";
 const reset = "meadow-otter-lantern";
@@ -140,7 +140,7 @@ test("a participant's whole way, from the first login to the last", async ({
     await nextButton(page).click();
 
     await expectHeading(page, surveyScreens.completedHeading);
-    await expect(page.getByText("your answers are safely with us")).toBeVisible();
+    await see(page, "on the first working day of next month");
     const keys = await storedKeys(page);
     expect(keys).toContain("surveyCompleted");
     expect(keys).not.toContain("selectedAnswers");
@@ -162,6 +162,7 @@ test("a participant's whole way, from the first login to the last", async ({
       .toEqual([...Array.from({ length: 4 }, () => moodSize.other), moodSize.selected]);
     await page.getByRole("button", { name: surveyLabels.submit }).click();
     await expectHeading(page, surveyMessages.moodCompleted);
+    await see(page, "You can answer again tomorrow");
     await page.getByRole("link", { name: surveyScreens.continue }).click();
     await expect(cardOf(page, "Daily Mood")).toContainText(dashboardText.status.completed);
   });

@@ -9,12 +9,12 @@ const labels = parse(readFileSync(inProject("src/server/sample/labels.yaml"), "u
   Record<string, Readonly<Record<string, string>>>
 >;
 
-/** Every label key of the sample with its text. */
-const sampleTexts = Object.fromEntries(Object.values(labels).flatMap(Object.entries<string>));
+/** Every label key of the sample with its text, on each page that has one. */
+const sampleTexts = Object.values(labels).flatMap(Object.entries<string>);
 
 /** The sample's text of a label; throws when it has none. */
 export function sampleLabel(key: LabelKey): string {
-  const text = sampleTexts[key]?.trim();
+  const text = sampleTexts.find(([name]) => name === key)?.[1].trim();
   if (!text) throw new Error(`${key}: expected a text in labels.yaml.`);
   return text;
 }
@@ -24,7 +24,7 @@ const isSaid = (key: string) =>
   ownLabelKeys.some((own) => own === key) || /_(SUB_HEADING|INSTRUCTION|MESSAGE)$/.test(key);
 
 /** Parts of sentences, of three words and more, which are the sample organisation's own words. */
-export const samplePhrases: readonly string[] = Object.entries(sampleTexts)
+export const samplePhrases: readonly string[] = sampleTexts
   .filter(([key]) => isSaid(key))
   .flatMap(([, text]) => text.split(/[.;:,|–]|\{\w+\}/))
   .map((phrase) => phrase.trim())

@@ -72,7 +72,7 @@ describe.each<[string, SurveyState]>([
 });
 
 test("the built page shows the loader, without data-ready", () => {
-  const html = renderToString(<Survey {...labels} />);
+  const html = renderToString(<Survey {...labels} completedMessages={new Map()} />);
   expect(html).toContain("on their way");
   expect(html).toContain("<svg");
   expect(html).not.toContain("data-ready");

@@ -76,6 +76,7 @@ test("an organisation's own words are shown, with its minimum, on each page they
     dashboard: { LBL_DASHBOARD_CONFIDENTIALITY: "Only <Ada> reads & counts." },
     "forget-password": { LBL_FORGET_PASSWORD_SUB_HEADING: "A letter brings a new one." },
     solution: like("LBL_SOLUTION_", { LBL_SOLUTION_GROUP_MINIMUM: "12" }),
+    pulse: { LBL_SURVEY_COMPLETED_SUCCESS_MESSAGE: "The band plays on Monday." },
   });
   await begin(site);
   expect(await sectionsOf(site)).toEqual(["rhythm-heading", "group-heading", "try-statement"]);
@@ -99,6 +100,8 @@ test("an organisation's own words are shown, with its minimum, on each page they
     expect(textOf(await footerOf(site, `${page}.html`))).toMatch(/^Only <Ada> reads & counts\./);
   const forgotten = await open(site, "forget-password.html");
   expect(textOf(elements(forgotten, named("main"))[0])).toContain("A letter brings a new one.");
+  const survey = (await site.files()).get("survey.html");
+  expect(survey).toMatch(/completedMessages[^>]*Pulse[^>]*The band plays on Monday\./);
 });
 
 test("what visitors can try is there with all of its labels or not at all, and the report says what is wrong with one", async ({

@@ -19,8 +19,13 @@ import { useLaterViews } from "./use-later-views.ts";
 import { useViewFocus } from "./use-view-focus.ts";
 import { isScreen, type PageLabels } from "./view-props.ts";
 
+interface SurveyProps extends PageLabels {
+  /** Completion messages of surveys that have their own, by the surveys' names. */
+  readonly completedMessages: ReadonlyMap<string, string>;
+}
+
 /** The survey page (specification 2), from the loader to the thanks. */
-export function Survey(labels: PageLabels) {
+export function Survey({ completedMessages, completedMessage, ...labels }: SurveyProps) {
   const [survey] = useState(() => createSurvey({ ...livePage(), createKey, openOfflineStore }));
   const [autoAdvance] = useState(() => createAutoAdvance(lastingStorage));
   const { views, loadViews } = useLaterViews();
@@ -67,7 +72,7 @@ export function Survey(labels: PageLabels) {
           isWaiting={isWaiting}
           storedIn={storedIn}
           connectionStatus={connectionStatus}
-          labels={labels}
+          labels={{ ...labels, completedMessage: completedMessages.get(name) ?? completedMessage }}
           survey={survey}
           isAdvancing={useStore(autoAdvance.$isAdvancing, { ssr: "initial" })}
           autoAdvances={useStore(autoAdvance.$preference, { ssr: "initial" }).goesOn}

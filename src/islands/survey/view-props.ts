@@ -9,7 +9,7 @@ export interface PageLabels {
   readonly subHeading: string;
   /** Label LBL_SURVEY_INSTRUCTION. */
   readonly instruction: string;
-  /** Label LBL_SURVEY_COMPLETED_SUCCESS_MESSAGE. */
+  /** Label LBL_SURVEY_COMPLETED_SUCCESS_MESSAGE, of the survey's own page key or of `survey`. */
   readonly completedMessage: string;
 }
 
