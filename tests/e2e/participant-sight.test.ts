@@ -1,5 +1,6 @@
 import type { Locator } from "@playwright/test";
 
+import { moodAnswer } from "../../src/contract/answer.ts";
 import { profileText } from "../../src/text/profile.ts";
 import { surveyScreens } from "../../src/text/survey-screens.ts";
 import { surveyMessages, surveyLabels } from "../../src/text/survey.ts";
@@ -7,6 +8,7 @@ import { toastText } from "../../src/text/toast.ts";
 import { minh, signIn } from "./account-steps.ts";
 import { expect, test } from "./fixtures.ts";
 import { forParticipants, surveyStates } from "./page-states.ts";
+import { answer } from "./state-tools.ts";
 
 /** Each test begins on a small telephone, with a login. */
 test.beforeEach(async ({ page }) => {
@@ -75,7 +77,7 @@ test("a chosen mood stands above its word, at the edges within the window", asyn
   }
 });
 
-test("toasts cover neither the way on nor what has gone wrong", async ({ page, pageErrors }) => {
+test("toasts cover neither the way on nor words that they repeat", async ({ page, pageErrors }) => {
   pageErrors.allow(/(status|status of) 403/);
   const toasts = page.getByRole("region", { name: toastText.region });
   const toast = toasts.getByRole("button").locator("..");
@@ -88,5 +90,15 @@ test("toasts cover neither the way on nor what has gone wrong", async ({ page, p
   await surveyStates["survey, completed"](page);
   await expect(toast).toBeVisible();
   const goOn = page.getByRole("link", { name: surveyScreens.continue });
-  expect((await boxOf(toast)).bottom).toBeLessThan((await boxOf(goOn)).y);
+  expect((await boxOf(toast)).y).toBeGreaterThan((await boxOf(goOn)).bottom);
+
+  await page.unrouteAll();
+  await surveyStates["survey, mood chosen"](page);
+  await answer(page, moodAnswer.path, 200, { survey_status: "completed" });
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+  await page.getByRole("button", { name: surveyLabels.submit }).click();
+  await expect(toast).toBeVisible();
+  const heading = page.getByRole("heading", { name: surveyMessages.moodCompleted });
+  expect((await boxOf(toast)).y).toBeGreaterThan((await boxOf(heading)).bottom);
 });
