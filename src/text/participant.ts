@@ -17,6 +17,8 @@ export const helpLinks: readonly SiteLink[] = [
   { path: "/privacy-policy", text: "Privacy policy" },
 ];
 export const accountFooterNavigation = "Help";
+/** In the header, before the participant's first name. */
+export const loggedInAs = "Logged in as";
 export const loginLink: SiteLink = { path: "/login", text: "Log in" };
 export const backToDashboard = "Back to the dashboard";
 export const needsScript =
