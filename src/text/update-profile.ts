@@ -2,4 +2,6 @@
 export const updateProfileText = {
   heading: "Edit your profile",
   sampleName: "Alex Morgan",
+  lead: "An example: nothing here can be changed.",
+  link: { path: "/profile", text: "Go to your profile" },
 } as const;
