@@ -14,8 +14,10 @@ export const onRequest = defineMiddleware(({ url, locals }, next) => {
     // Read here, because a body that is streamed is rendered while it is read.
     const body = await response.arrayBuffer();
     const { status, headers } = response;
-    const policy = headers.get("content-security-policy");
-    if (policy === null) return new Response(body, { status, headers });
+    if (headers.get("content-type")?.startsWith("text/html") !== true)
+      return new Response(body, { status, headers });
+    // The development server has none.
+    const policy = headers.get("content-security-policy") ?? "";
     return new Response(insertPolicy(new TextDecoder().decode(body), policy), { status, headers });
   });
 });

@@ -30,6 +30,7 @@ export function site(settings: Settings): AstroIntegration {
   /** The folder into which Astro has built the pages. */
   const built = Promise.withResolvers<string>();
   let publishing: Promise<RebuildRun> | undefined;
+  let isBuild = false;
 
   const publish = async (onContent: () => void) => {
     const code = await codeDigest(settings);
@@ -50,13 +51,16 @@ export function site(settings: Settings): AstroIntegration {
     name: "morrow-site",
     hooks: {
       "astro:config:setup": ({ command, config, updateConfig }) => {
-        if (command !== "build") return;
+        isBuild = command === "build";
+        if (!isBuild) return;
         const folder = resolve(fileURLToPath(config.outDir));
         // Each site has releases of its own; those of dist are the publisher's.
         if (folder !== paths.site) paths = { ...pathsOf(folder), releases: `${folder}-releases` };
         updateConfig({ outDir: pathToFileURL(join(paths.releases, "astro/")) });
       },
       "astro:config:done": ({ setAdapter }) => {
+        // The development server has styles and scripts that Vite writes, which no policy knows.
+        if (!isBuild) return;
         // Astro leaves a page's policy to the middleware, as the renderer's adapter makes it do.
         setAdapter({
           name: "morrow-site",

@@ -42,6 +42,17 @@ test("the page of all specimens", async ({ page }) => {
   await expect(heading).toBeVisible();
 });
 
+test("a page of the site has its styles and scripts on the development server", async ({
+  page,
+  pageErrors,
+}) => {
+  pageErrors.allow(/\[vite\]/);
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCSS("font-family", /Fraunces/);
+  // Set by the script of the page.
+  await expect(page.locator(".sun")).toHaveAttribute("style", /--hour/);
+});
+
 test("every specimen has the recorded accessibility tree, no findings, and room at 320 pixels", async ({
   page,
 }) => {
