@@ -33,4 +33,6 @@ test("one tab has a survey at a time, with what the other one chose", async ({ p
   await page.getByRole("button", { name: surveyScreens.goOnHere }).click();
   await expect(page.getByRole("radio", { checked: true })).toHaveCount(2);
   await expectHeading(other, surveyScreens.elsewhereHeading);
+  await page.close();
+  await expect(other.getByRole("radio", { checked: true })).toHaveCount(2);
 });

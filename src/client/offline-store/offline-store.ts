@@ -111,9 +111,16 @@ function createOfflineStore({ connection, row, key, listen }: OfflineStoreOption
       const storage = navigator.storage as StorageManager | undefined;
       storage?.persist().catch(() => undefined);
     },
-    /** Makes this the only tab that has the survey, until another one claims it: then `onLost` runs. */
-    claim(survey: string, onLost: () => void) {
-      if (locks) locks.request(lockOf(owner, survey), { steal: true }, forEver).catch(onLost);
+    /**
+     * Makes this the only tab that has the survey, until another one claims it: then `onLost` runs, and
+     * `onFree` when that one has gone, also by a crash.
+     */
+    claim(survey: string, onLost: () => void, onFree: () => void) {
+      const lock = lockOf(owner, survey);
+      locks?.request(lock, { steal: true }, forEver).catch(() => {
+        onLost();
+        return locks.request(lock, onFree);
+      });
     },
     /** Claims a survey for a tab without its questions: false when another tab has it. */
     claimIfFree: (survey: string) =>

@@ -23,7 +23,12 @@ export async function deliverWaiting(
     const survey = createSurvey({
       ...options,
       openOfflineStore: () => Promise.resolve(offlineStore),
-      environment: { ...environment, entry: entryOf(code) },
+      environment: {
+        ...environment,
+        entry: entryOf(code),
+        // When another tab has had the survey, and has gone.
+        navigation: { ...environment.navigation, reload: onDelivered },
+      },
     });
     const stops = [
       survey.listen(),

@@ -124,9 +124,12 @@ export function createDurableCopy(options: DurableCopyOptions) {
       const open = await opening;
       if (open) await restorePending(session, open);
     },
-    /** Makes this the only tab with the survey, until another tab opens it: then `onLost` runs. */
-    claim(surveyCode: string, onLost: () => void): void {
-      due = (opened) => opened.claim(surveyCode, onLost);
+    /**
+     * Makes this the only tab with the survey, until another tab opens it: then `onLost` runs, and `onFree`
+     * when that one has gone.
+     */
+    claim(surveyCode: string, onLost: () => void, onFree: () => void): void {
+      due = (opened) => opened.claim(surveyCode, onLost, onFree);
       void opening.then(claimDue);
     },
   };

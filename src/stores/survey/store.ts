@@ -1,13 +1,12 @@
 import { atom, type ReadableAtom } from "nanostores";
 
-import { decodePercent } from "../../contract/percent-encoding.ts";
 import {
   replaceNavigationState,
   storeNavigationState,
   takeNavigationState,
   type NavigationState,
 } from "../../client/navigation-state.ts";
-import { surveyPath } from "../../client/survey-path.ts";
+import { surveyOfLink, surveyPath } from "../../client/survey-path.ts";
 import { rememberWantedPage, takeWantedPage } from "../../client/wanted-page.ts";
 import type { ParticipantSurvey } from "../../contract/survey.ts";
 import { rememberOwner, rememberParticipant } from "../participant.ts";
@@ -52,10 +51,7 @@ export function createSurvey(options: SurveyOptions) {
   const storedIn = createStoredIn(session);
   let participant = () => "";
   let mayStore = () => false;
-  const addressedSurvey = () => {
-    const fragment = environment.entry.fragment();
-    return decodePercent(fragment) ?? fragment;
-  };
+  const addressedSurvey = () => surveyOfLink(`/survey#${environment.entry.fragment()}`) ?? "";
   const pendingOnScreen = () => {
     const state = $state.get();
     return "pending" in state ? state.pending : null;
@@ -169,9 +165,20 @@ export function createSurvey(options: SurveyOptions) {
     await Promise.all(effects.map(carryOut));
   }
 
+  const comeBack = () => {
+    // In this state, late responses have no effect.
+    $state.set({ kind: "starting" });
+    navigation.reload();
+  };
+
   /** Another tab has opened the survey. What nothing but this page has stays here. */
   const leaveToOther = () => {
     if (storedIn.$storedIn.get() !== "nowhere") void dispatch({ kind: "opened-elsewhere" });
+  };
+
+  /** That tab has gone. */
+  const followOther = () => {
+    if ($state.get().kind === "elsewhere") comeBack();
   };
 
   const dispatch = (event: SurveyEvent) => apply(reduce, event);
@@ -203,14 +210,10 @@ export function createSurvey(options: SurveyOptions) {
       const pending = openPendingAnswers();
       await dispatch({ kind: "opened", isSignedIn, pending, wanted: addressedSurvey() });
       const loaded = await loadDelivery();
-      if (navigationState) loaded?.copy.claim(navigationState.code, leaveToOther);
+      if (navigationState) loaded?.copy.claim(navigationState.code, leaveToOther, followOther);
     },
     /** Reloads a page that Back restored from the browser's cache: it may be outdated, or another participant's. */
-    comeBack: () => {
-      // In this state, late responses have no effect.
-      $state.set({ kind: "starting" });
-      navigation.reload();
-    },
+    comeBack,
     /** Follows the browser's connectivity. */
     listen: () =>
       connectivity.onChange((isOnline) => {
