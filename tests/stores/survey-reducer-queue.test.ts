@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 
+import { progressOf } from "../../src/stores/survey/known-pages.ts";
 import { emptyPending } from "../../src/stores/survey/pending-answers.ts";
 import type { QuestionPage } from "../../src/stores/survey/page.ts";
+import type { SurveyState } from "../../src/stores/survey/state.ts";
 import {
   answering,
   one,
@@ -19,6 +21,9 @@ import {
   run,
 } from "../fixtures/survey-events.ts";
 import { categoryData, pageOf } from "../../src/styleguide/fixtures/survey-pages.ts";
+
+const doneIn = (state: SurveyState) =>
+  "page" in state ? progressOf(state.page, state.pending.pages, state.pending.answers)?.done : null;
 
 const choicesOf = ({ questions }: QuestionPage) =>
   questions.map(({ key }) => ({ kind: "chose", question: key, option: "Agree" }) as const);
@@ -124,6 +129,27 @@ describe("Next when the pages that follow are known", () => {
     const changed = { kind: "chose", question: "101", option: "Agree" } as const;
     const { state } = run(start, opened(), loaded(1, own, [two]), changed, next);
     expect(run(state, saved({ replaced })).state).toMatchObject({ message: "saved" });
+  });
+
+  test("counts what is chosen, what waits and what has arrived, each question once", () => {
+    expect(doneIn(begun())).toBe(2);
+    const second = run(begun(), next).state;
+    expect(doneIn(second)).toBe(2);
+    const more = run(second, { kind: "chose", question: "202", option: "Agree" }).state;
+    expect(doneIn(more)).toBe(3);
+    const change = { kind: "chose", question: "101", option: "Neither" } as const;
+    const back = run(more, { kind: "back" }, change).state;
+    for (const state of [back, run(more, saved()).state, run(back, saved()).state])
+      expect(doneIn(state)).toBe(3);
+  });
+
+  test("counts pages that have arrived while one before them was on screen", () => {
+    const third = run(begun(), next, ...choicesOf(two), { kind: "next", key: "k-2" }).state;
+    const first = run(third, { kind: "back" }, { kind: "back" }).state;
+    const arrived = run(first, saved(), saved({}, "k-2")).state;
+    expect(doneIn(arrived)).toBe(4);
+    const again = run(arrived, { kind: "next", key: "k-3" }, { kind: "next", key: "k-4" }).state;
+    expect(again).toMatchObject({ page: { place: placeOf(3), progress: { done: 4 } } });
   });
 
   test("shows this browser's page after a reload while saves wait, and sends them", () => {

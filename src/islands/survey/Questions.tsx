@@ -1,6 +1,7 @@
 import type { ReactNode, SyntheticEvent } from "react";
 
 import { hasMore, unansweredKeys } from "../../stores/survey/answers.ts";
+import { progressOf } from "../../stores/survey/known-pages.ts";
 import { canGoBack } from "../../stores/survey/pending-answers.ts";
 import { goesOnNotice, surveyMessages, surveyLabels } from "../../text/survey.ts";
 import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
@@ -33,7 +34,7 @@ export function Questions(props: QuestionsProps & { readonly children?: ReactNod
   };
   return (
     <div className={styles["questions"]} data-kind={page.kind}>
-      <TopLine page={page} />
+      <TopLine page={page} progress={progressOf(page, pending.pages, pending.answers)} />
       <form
         className={styles["form"]}
         method="dialog"

@@ -5,13 +5,19 @@ import styles from "./TopLine.module.css";
 
 const progressId = "survey-progress";
 
+interface TopLineProps {
+  readonly page: QuestionPage;
+  /** Null where the API sends none. */
+  readonly progress: QuestionPage["progress"];
+}
+
 /**
- * The section and the progress that the API reports, in sight while the questions scroll. The heading
+ * The section and the progress, in sight while the questions scroll. The heading
  * takes the focus of each page, and its description says how far the survey is. The help comes before
  * it, so that Tab leads from the heading to the first question.
  */
-export function TopLine({ page }: { readonly page: QuestionPage }) {
-  const { progress, category, subCategory, kind } = page;
+export function TopLine({ page, progress }: TopLineProps) {
+  const { category, subCategory, kind } = page;
   const title = sectionName(page) || surveyLabels.heading;
   return (
     <div className={styles["line"]} data-kind={kind}>

@@ -1,4 +1,5 @@
-import { isSameCategory, type CategoryIds, type QuestionPage } from "./page.ts";
+import { unansweredKeys } from "./answers.ts";
+import { isSameCategory, type Answers, type CategoryIds, type QuestionPage } from "./page.ts";
 
 /**
  * The pages of a survey that this browser has, in the order in which the API asks them. They make
@@ -29,7 +30,36 @@ export function pageAfter(pages: KnownPages, page: QuestionPage): QuestionPage |
   if (!next || !page.progress) return next;
   const { done, total } = page.progress;
   const added = page.questions.length - Object.keys(page.saved).length;
-  return { ...next, progress: { done: Math.min(done + added, total), total } };
+  // The page itself may have come before pages behind it were answered.
+  const most = Math.max(done + added, next.progress?.done ?? 0);
+  return { ...next, progress: { done: Math.min(most, total), total } };
+}
+
+/**
+ * The progress with the answers that wait or are only chosen here. A question whose answer the API has
+ * counts there, also while another one is chosen.
+ *
+ * @param page the one on screen
+ * @returns null where the API sends no progress
+ */
+export function progressOf(
+  page: QuestionPage,
+  pages: KnownPages,
+  answers: Answers,
+): QuestionPage["progress"] {
+  if (!page.progress) return null;
+  const { total } = page.progress;
+  let done = 0;
+  let chosen = 0;
+  // Backwards: a page's own progress may have the saves of those before it (`pageAfter`), never of those after it.
+  for (const known of addPages(pages, [page]).toReversed()) {
+    const open = unansweredKeys(known, answers);
+    chosen += known.questions.filter(
+      ({ key }) => !(key in known.saved) && !open.includes(key),
+    ).length;
+    done = Math.max(done, (known.progress?.done ?? 0) + chosen);
+  }
+  return { done: Math.min(done, total), total };
 }
 
 /** The page beside which another one belongs. */
