@@ -49,6 +49,9 @@ export const surveyLabels = {
   /** Parts of the page's title. */
   title: { error: "Error", done: "Done" },
   goingOn: "The next questions follow.",
+  /** Once every question of the last page is answered: that page doesn't go on by itself. */
+  lastQuestions: "These were the last questions.",
+  nextSends: "Next sends your answers.",
 } as const;
 
 /** The button of the help on /survey, and its heading. */

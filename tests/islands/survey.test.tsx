@@ -80,7 +80,7 @@ test("the built page shows the loader, without data-ready", () => {
 
 describe("the buttons", () => {
   const buttons = (html: string) =>
-    [...html.slice(html.indexOf("<form")).matchAll(/<button([^>]*)>(.*?)<\/button>/gs)].map(
+    [...html.slice(html.indexOf('role="status"')).matchAll(/<button([^>]*)>(.*?)<\/button>/gs)].map(
       ([, attributes = "", content = ""]) => ({
         name: words(content).trim(),
         isDisabled: attributes.includes('aria-disabled="true"'),
@@ -128,6 +128,25 @@ describe("the buttons", () => {
     const state = answering(matrix, { pending: { ...emptyPending, unsent } });
     expect(print(state, { connectionStatus })).toContain(text);
     expect(print(state)).not.toContain("on this device");
+  });
+
+  test.each([
+    ["online", "These were the last questions. Next sends your answers."],
+    ["offline", "These were the last questions. You are offline."],
+  ] as const)("%s, once the last page is answered: %s", (connectionStatus, text) => {
+    const pending = { ...emptyPending, answers: { "101": "Agree", "102": "Agree" } };
+    const last = { ...matrix, progress: { done: 10, total: 12 } };
+    const said = print(answering(last, { pending }), { connectionStatus });
+    expect(said).toContain(text);
+    const next = tags(said, "button").find((tag) => attribute(tag, "type") === "submit") ?? "";
+    expect(said).toContain(`id="${attribute(next, "aria-describedby") ?? "none"}" role="status"`);
+    for (const [page, change] of [
+      [last, {}],
+      [matrix, { pending }],
+      [{ ...last, progress: null }, { pending }],
+      [{ ...last, isPartial: true as const }, { pending }],
+    ] as const)
+      expect(print(answering(page, change), { connectionStatus })).not.toContain("last questions");
   });
 
   test("the status region is there, empty, before it has a message", () => {

@@ -5,6 +5,8 @@ import styles from "./ActionBar.module.css";
 import type { BarMessage } from "./action-bar-message.ts";
 import type { QuestionsProps } from "./view-props.ts";
 
+const messageId = "survey-message";
+
 interface ActionBarProps extends Pick<QuestionsProps, "state" | "survey" | "isAdvancing"> {
   readonly message: BarMessage;
   /** Every question on screen has an answer. */
@@ -20,6 +22,7 @@ export function ActionBar({ state, survey, message, isComplete, isAdvancing }: A
     <div className={styles["bar"]} data-kind={state.page.kind}>
       <p
         className={tone === "spoken" ? "visually-hidden" : styles["say"]}
+        id={messageId}
         role="status"
         data-tone={tone}
       >
@@ -39,6 +42,7 @@ export function ActionBar({ state, survey, message, isComplete, isAdvancing }: A
         <SubmitButton
           label={offer ? offerLabels[offer] : isMood ? surveyLabels.submit : surveyLabels.next}
           isBusy={isLocked}
+          describedBy={tone === "spoken" ? undefined : messageId}
           onClick={(event) => {
             // The second click of a double click would find questions unanswered that have just come.
             if (event.detail > 1 && !isComplete) event.preventDefault();

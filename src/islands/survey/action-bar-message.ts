@@ -1,6 +1,7 @@
 import type { ConnectionStatus } from "../../stores/survey/delivery.ts";
 import type { StoredIn } from "../../stores/survey/stored-in.ts";
 import type { Message } from "../../stores/survey/state.ts";
+import { isLast, unansweredKeys } from "../../stores/survey/answers.ts";
 import { formText } from "../../text/form.ts";
 import { surveyMessages, surveyLabels } from "../../text/survey.ts";
 import type { QuestionsState, SurveyViewProps } from "./view-props.ts";
@@ -33,7 +34,7 @@ const messages: Readonly<Record<Message, BarMessage>> = {
 
 const silent: BarMessage = { text: "", tone: "spoken", offer: null };
 
-type Spoken = Pick<QuestionsState, "kind" | "message" | "pending">;
+type Spoken = Pick<QuestionsState, "kind" | "page" | "message" | "pending">;
 
 type BarConditions = Pick<
   SurveyViewProps,
@@ -56,7 +57,8 @@ export function barMessage(state: Spoken, conditions: BarConditions): BarMessage
 }
 
 /** Nothing is shown while answers are sent, unless that takes long (design 6.15). */
-function passingMessage({ kind, message, pending }: Spoken, conditions: BarConditions): BarMessage {
+function passingMessage(state: Spoken, conditions: BarConditions): BarMessage {
+  const { kind, message, pending } = state;
   const { isWaiting, isAdvancing, connectionStatus, storedIn } = conditions;
   if (kind !== "answering")
     return isWaiting ? { ...silent, tone: "neutral", text: formText.waiting } : silent;
@@ -65,8 +67,15 @@ function passingMessage({ kind, message, pending }: Spoken, conditions: BarCondi
   if (spoken.tone !== "spoken" && !(message === "unreachable" && connectionStatus === "offline"))
     return spoken;
   const status = waitingText(connectionStatus, pending.unsent.length, storedIn);
-  return status === "" ? spoken : { ...spoken, tone: "neutral", text: status };
+  const said = isEnd(state)
+    ? `${surveyLabels.lastQuestions} ${status || surveyLabels.nextSends}`
+    : status;
+  return said === "" ? spoken : { ...spoken, tone: "neutral", text: said };
 }
+
+/** The survey's last page is answered; a mood has a button of its own, which says so. */
+const isEnd = ({ page, pending }: Spoken): boolean =>
+  page.kind === "matrix" && isLast(page) && unansweredKeys(page, pending.answers).length === 0;
 
 /** Why saves wait, how many, and where; empty when they are sent. */
 export function waitingText(

@@ -19,6 +19,10 @@ export function hasMore({ progress, questions, saved, isPartial }: QuestionPage)
   return progress.done + open < progress.total;
 }
 
+/** Nothing is asked after this page, as far as the API tells. */
+export const isLast = (page: QuestionPage): boolean =>
+  page.kind === "mood" || (page.progress !== null && !page.isPartial && !hasMore(page));
+
 /** The pending answers, completed by those that the API has stored. */
 export function fillIn(page: QuestionPage, answers: Answers): Answers {
   const lacking = new Set(unansweredKeys(page, answers));

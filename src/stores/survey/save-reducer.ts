@@ -1,4 +1,4 @@
-import { answerSet, type Choice, hasMore, pairsOf, textsOf } from "./answers.ts";
+import { answerSet, type Choice, isLast, pairsOf, textsOf } from "./answers.ts";
 import type { PendingAnswers } from "./pending-answers.ts";
 import { addPages, pageAt } from "./known-pages.ts";
 import { savedNotice, saveFailedNotice } from "./notices.ts";
@@ -184,10 +184,6 @@ function handleFailedSave(
     ...marked.effects,
   );
 }
-
-/** Nothing is asked after this page, as far as the API tells. */
-const isLast = (page: OnScreen["page"]): boolean =>
-  page.kind === "mood" || (page.progress !== null && !page.isPartial && !hasMore(page));
 
 /**
  * A save was refused for good, and with it those behind it: the participant is led back to its
