@@ -57,5 +57,11 @@ export const surveyLabels = {
 /** The button of the help on /survey, and its heading. */
 export const surveyHelpHeading = "How to answer";
 
-/** Said before the first questions, because the page changes by itself (WCAG 3.2.2). */
-export const goesOnNotice = "The page goes on by itself. The ? switches that off.";
+/**
+ * Said before the first questions, because the page changes by itself (WCAG 3.2.2). Between the parts is
+ * the button of the help.
+ */
+export const goesOnNotice = {
+  goesOn: "The page goes on by itself.",
+  switchesOff: "switches that off.",
+} as const;

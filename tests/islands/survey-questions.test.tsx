@@ -43,6 +43,7 @@ describe("a matrix of questions", () => {
 
   test("says before the first questions that it goes on by itself, unless they may be the last", () => {
     expect(print(answering(matrix))).toContain("The page goes on by itself.");
+    expect(words(print(answering(matrix)))).toContain("How to answer switches that off.");
     const last = pageOf({ ...categoryData(1), progress: { iDone: 10, iTotal: 12 } });
     expect(print(answering(last))).not.toContain("The page goes on by itself.");
   });

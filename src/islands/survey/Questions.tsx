@@ -3,7 +3,12 @@ import type { ReactNode, SyntheticEvent } from "react";
 import { hasMore, unansweredKeys } from "../../stores/survey/answers.ts";
 import { progressOf } from "../../stores/survey/known-pages.ts";
 import { canGoBack } from "../../stores/survey/pending-answers.ts";
-import { goesOnNotice, surveyMessages, surveyLabels } from "../../text/survey.ts";
+import {
+  goesOnNotice,
+  surveyHelpHeading,
+  surveyLabels,
+  surveyMessages,
+} from "../../text/survey.ts";
 import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
 import { ActionBar } from "./ActionBar.tsx";
 import { barMessage } from "./action-bar-message.ts";
@@ -97,7 +102,15 @@ function Words({
         </p>
       )}
       {isMatrix && instruction !== "" && <p dir="auto">{instruction}</p>}
-      {autoAdvances && <p>{goesOnNotice}</p>}
+      {autoAdvances && (
+        <p>
+          <span>{goesOnNotice.goesOn}</span>{" "}
+          <button className={styles["help"]} type="button" popoverTarget="survey-help">
+            {surveyHelpHeading}
+          </button>{" "}
+          <span>{goesOnNotice.switchesOff}</span>
+        </p>
+      )}
     </div>
   );
 }
