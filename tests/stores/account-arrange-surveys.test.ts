@@ -2,6 +2,13 @@ import { describe, expect, test } from "vitest";
 
 import type { ParticipantSurvey } from "../../src/contract/survey.ts";
 import { arrangeSurveys, createDashboard } from "../../src/stores/account/dashboard.ts";
+import type { Answers } from "../../src/stores/survey/page.ts";
+import {
+  emptyPending,
+  storedSurveys,
+  storePending,
+} from "../../src/stores/survey/pending-answers.ts";
+import { one } from "../fixtures/survey-events.ts";
 import { json, stubApi } from "../helpers/stub-api.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
 
@@ -73,6 +80,20 @@ test.each(["https://site.example/survey#code-Second", "/survey/second"])(
     expect(dashboard.$invitation.get()).toBeNull();
   },
 );
+
+test("the progress is that of /survey, when its answers are on their way", () => {
+  const listed = { ...survey("Begun", "continue"), progress: { iDone: 3, iTotal: 10 } };
+  const { session } = createTestEnvironment();
+  const page = { ...one, progress: { done: 3, total: 10 } };
+  const begun = { code: listed.vUniqueCode, id: 1, kind: "matrix", name: "Begun" } as const;
+  const doneWith = (answers: Answers) => {
+    const pending = { ...emptyPending, pages: [page], place: page.place, answers, survey: begun };
+    storePending(session, begun.code, pending);
+    return arrangeSurveys([listed], undefined, storedSurveys(session)).next?.progress?.iDone;
+  };
+  expect(doneWith({})).toBe(3);
+  expect(doneWith({ "101": "Agree", "999": "Agree" })).toBe(4);
+});
 
 describe("extras of the API", () => {
   const loaded = async (extras: object) => {

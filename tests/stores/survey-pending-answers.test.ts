@@ -56,8 +56,8 @@ test("stored surveys are listed with the pages that wait, and those that were re
   });
   storePending(session, "s-3", emptyPending);
   expect(storedSurveys(session)).toEqual([
-    { ...begun, waiting: 1, refused: 0 },
-    { ...begun, code: "s-2", waiting: 0, refused: 1 },
+    { ...begun, waiting: 1, refused: 0, progress: null },
+    { ...begun, code: "s-2", waiting: 0, refused: 1, progress: null },
   ]);
 });
 
@@ -176,6 +176,8 @@ test("a completed survey is listed as long as answers that were refused are kept
     ({ session } = createTestEnvironment());
     finishSurvey(session, survey, refused);
     const listed = storedSurveys(session);
-    expect(listed).toEqual(refused.map(() => ({ ...survey, waiting: 0, refused: 1 })));
+    expect(listed).toEqual(
+      refused.map(() => ({ ...survey, waiting: 0, refused: 1, progress: null })),
+    );
   }
 });

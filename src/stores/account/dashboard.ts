@@ -35,10 +35,15 @@ export interface Invitation {
  * order (one in progress, the invited one, the rest), and those that are done.
  *
  * @param invited code or slug of the survey that an invitation leads to
+ * @param begun the surveys of this tab, whose answers the API may not have yet
  */
-export function arrangeSurveys(surveys: readonly ParticipantSurvey[], invited: string | undefined) {
+export function arrangeSurveys(
+  surveys: readonly ParticipantSurvey[],
+  invited: string | undefined,
+  begun: readonly StoredSurvey[] = [],
+) {
   const chosen = invited === undefined ? undefined : pickSurvey(surveys, invited);
-  const [next, ...open] = openInTurn(surveys, chosen);
+  const [next, ...open] = openInTurn(surveys, chosen).map((survey) => withAnswersOf(begun, survey));
   return {
     next,
     open,
@@ -49,6 +54,15 @@ export function arrangeSurveys(surveys: readonly ParticipantSurvey[], invited: s
     isNew: surveys.every(({ survey_status }) => survey_status === "pending"),
   };
 }
+
+/** A survey with the progress that /survey has shown, if that is further. */
+function withAnswersOf(begun: readonly StoredSurvey[], survey: ParticipantSurvey) {
+  const done = begun.find(({ code }) => code === survey.vUniqueCode)?.progress?.done ?? 0;
+  const { progress } = survey;
+  if (!progress || done <= progress.iDone) return survey;
+  return { ...survey, progress: { ...progress, iDone: Math.min(done, progress.iTotal) } };
+}
+
 export type ArrangedSurveys = ReturnType<typeof arrangeSurveys>;
 
 /** A participant's dashboard (specification 2, design 6.7). */
@@ -67,7 +81,8 @@ export function createDashboard(options: DashboardOptions) {
   const surveys = createLoad(async () => {
     const request = { vUniqueCode: code() };
     const outcome = await api.call(participantSurveys, request, { isRead: true });
-    return outcome.ok ? { ...outcome, data: arrangeSurveys(outcome.data, invited) } : outcome;
+    if (!outcome.ok) return outcome;
+    return { ...outcome, data: arrangeSurveys(outcome.data, invited, storedSurveys(session)) };
   }, code);
 
   async function greet(): Promise<void> {

@@ -5,8 +5,8 @@ import * as sessionKeys from "../../client/session-keys.ts";
 import { id } from "../../contract/fields.ts";
 import type { NavigationState } from "../../client/navigation-state.ts";
 import type { SessionStorage } from "../../environment/session-storage.ts";
-import type { KnownPages } from "./known-pages.ts";
-import type { Answers } from "./page.ts";
+import { pageAt, progressOf, type KnownPages } from "./known-pages.ts";
+import type { Answers, QuestionPage } from "./page.ts";
 import type { Save } from "./saves.ts";
 
 /** A list of objects that this browser has written itself; anything else counts as empty. */
@@ -170,19 +170,24 @@ export interface StoredSurvey extends NavigationState {
   readonly waiting: number;
   /** Pages of answers that the API has refused. */
   readonly refused: number;
+  /** With the answers that the API does not have yet; null where it sends none. */
+  readonly progress?: QuestionPage["progress"];
 }
 
 /** The surveys that this tab has pending answers of. */
 export function storedSurveys(session: Pick<SessionStorage, "get">): readonly StoredSurvey[] {
-  const others = otherPending(session);
+  const others = otherPending(session).map((one) => one.draft);
   const current = currentSurvey(session);
-  return [...(current ? [current] : []), ...others.map((one) => one.draft)].flatMap(
-    ({ survey: begun, unsent: { length: waiting }, refused: { length: refused } }) =>
-      begun ? [{ ...begun, waiting, refused }] : [],
-  );
+  const all = current ? [readPending(session, current), ...others] : others;
+  return all.flatMap(({ survey: begun, unsent, refused, pages, place, answers }) => {
+    if (!begun) return [];
+    const page = pageAt(pages, place);
+    const progress = page ? progressOf(page, pages, answers) : null;
+    return [{ ...begun, waiting: unsent.length, refused: refused.length, progress }];
+  });
 }
 
-function readPending(session: SessionStorage, current: Owner | null): PendingAnswers {
+function readPending(session: Pick<SessionStorage, "get">, current: Owner | null): PendingAnswers {
   const { surveyCode: _, ...own } = current ?? { ...emptyPending, surveyCode: "" };
   return {
     ...own,
