@@ -152,6 +152,11 @@ export const surveys: Chapter = {
     questions("rejected", "Answers that the API has refused for good", {
       pending: { ...chosen, refused: [save] },
     }),
+    survey(
+      "last",
+      "The last questions, answered",
+      answering({ ...matrix, progress: { done: 10, total: 12 } }, { pending: complete }),
+    ),
     survey("partial", "A question could not be read", answering({ ...matrix, isPartial: true })),
     survey("long", "Very long texts, one question", answering(long)),
     survey("mood", "A mood", answering(mood)),
