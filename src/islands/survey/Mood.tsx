@@ -8,20 +8,18 @@ import {
   type RowProps,
   type Rows,
 } from "./RadioRow.tsx";
-import { questionId } from "./row-ids.ts";
+import { headingId, questionId } from "./row-ids.ts";
 
 /** The mood question: real radios, each a picture with its own word (specification 4 and 9). */
 export function Mood(rows: Rows) {
+  // A single question is the page's heading.
   const isHeading = rows.questions.length === 1;
   return rows.questions.map((question) => (
     <div
       key={question.key}
       {...groupAttributes(question.key, rows)}
       className={styles["mood"]}
-      // A single question is the page's heading.
-      {...(isHeading
-        ? { "aria-label": question.text }
-        : { "aria-labelledby": questionId(question.key) })}
+      aria-labelledby={isHeading ? headingId : questionId(question.key)}
     >
       {!isHeading && (
         <h2 id={questionId(question.key)} dir="auto">

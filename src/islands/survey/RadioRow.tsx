@@ -70,7 +70,10 @@ export function RowError({ question, rows }: RowProps) {
   );
 }
 
-/** One question of the matrix. */
+/**
+ * One question of the matrix. The text is inside the group that it names, by which NVDA knows not to say
+ * it twice.
+ */
 export function RadioRow({ question, rows }: RowProps) {
   const { key, text, options } = question;
   return (

@@ -1,6 +1,7 @@
 import { sectionName } from "./page-title.ts";
 import type { QuestionPage } from "../../stores/survey/page.ts";
 import { surveyHelpHeading, surveyLabels } from "../../text/survey.ts";
+import { headingId } from "./row-ids.ts";
 import styles from "./TopLine.module.css";
 
 const progressId = "survey-progress";
@@ -38,7 +39,7 @@ export function TopLine({ page, progress }: TopLineProps) {
             <span className={styles["colon"]}>: </span>
           </span>
         )}
-        <span>{title}</span>
+        <span id={headingId}>{title}</span>
       </h1>
       {progress && (
         <label className={styles["progress"]}>
