@@ -35,7 +35,7 @@ test("the current page is told apart in the sidebar, and progress is drawn", asy
       .evaluate((link) => getComputedStyle(link).borderInlineStartColor);
   expect(await line("Dashboard")).not.toBe(await line("Profile"));
   await openSurvey(page, "Pulse");
-  const progress = page.getByRole("progressbar");
+  const progress = page.getByRole("main").locator("progress");
   await expect(progress).toBeVisible();
   const { data, info } = await sharp(await progress.screenshot())
     .raw()

@@ -13,9 +13,9 @@ interface TopLineProps {
 }
 
 /**
- * The section and the progress, in sight while the questions scroll. The heading
- * takes the focus of each page, and its description says how far the survey is. The help comes before
- * it, so that Tab leads from the heading to the first question.
+ * The section and the progress, in sight while the questions scroll. The heading takes the focus of each
+ * page, and its description says how far the survey is. The help comes before it, so that Tab leads from
+ * the heading to the first question.
  */
 export function TopLine({ page, progress }: TopLineProps) {
   const { category, subCategory, kind } = page;
@@ -42,10 +42,11 @@ export function TopLine({ page, progress }: TopLineProps) {
         <span id={headingId}>{title}</span>
       </h1>
       {progress && (
-        <label className={styles["progress"]}>
-          <progress value={progress.done} max={progress.total} />
+        <p className={styles["progress"]}>
+          {/* Screen readers may announce a progress bar whenever it moves, so with each answer. */}
+          <progress aria-hidden="true" value={progress.done} max={progress.total} />
           <span id={progressId}>{surveyLabels.progress(progress.done, progress.total)}</span>
-        </label>
+        </p>
       )}
     </div>
   );
