@@ -1,5 +1,5 @@
 import { labelParts } from "../../src/contract/label.ts";
-import { withNumbers } from "../../src/sections/solution/words.ts";
+import { withNumbers } from "../../src/sections/exhibits/words.ts";
 import { dashboardText } from "../../src/text/dashboard.ts";
 import { filmInWords } from "../../src/text/survey-card.ts";
 import { needsScript } from "../../src/text/participant.ts";

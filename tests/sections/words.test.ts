@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { labelFormats, labelParts, ownLabelKeys } from "../../src/contract/label.ts";
-import { withNumbers, wordsOf } from "../../src/sections/solution/words.ts";
+import { withNumbers, wordsOf } from "../../src/sections/exhibits/words.ts";
 import { sampleLabel } from "../helpers/sample-labels.ts";
 
 const keys = {
