@@ -40,7 +40,7 @@ export const labelKeys = [
 
 /**
  * Label keys of our own, for what only the organisation can say: what it promises, and what visitors
- * can try on /solution. A label that is absent or empty leaves its sentence out (docs/your-api.md).
+ * can see and try of its surveys. A label that is absent or empty leaves its sentence out (docs/your-api.md).
  */
 export const ownLabelKeys = [
   "LBL_FORGET_PASSWORD_SUB_HEADING",
@@ -49,6 +49,19 @@ export const ownLabelKeys = [
   "LBL_CONTACT_US_MESSAGE",
   "LBL_CONTACT_US_NEXT_HEADING",
   "LBL_CONTACT_US_NEXT_STEPS",
+  "LBL_SOLUTION_RESULT_TITLE",
+  "LBL_SOLUTION_RESULT_HEADING",
+  "LBL_SOLUTION_RESULT_SUB_HEADING",
+  "LBL_SOLUTION_RESULT_PAGE",
+  "LBL_SOLUTION_RESULT_FINDING",
+  "LBL_SOLUTION_RESULT_YEARS",
+  "LBL_SOLUTION_RESULT_PARTS",
+  "LBL_SOLUTION_RESULT_STATEMENT",
+  "LBL_SOLUTION_RESULT_ANSWERS",
+  "LBL_SOLUTION_RESULT_GROUPS",
+  "LBL_SOLUTION_RESULT_HIDDEN",
+  "LBL_SOLUTION_RESULT_DECISIONS",
+  "LBL_SOLUTION_RESULT_OWNERS",
   "LBL_SOLUTION_YEAR_TITLE",
   "LBL_SOLUTION_YEAR_HEADING",
   "LBL_SOLUTION_YEAR_SUB_HEADING",
@@ -78,6 +91,20 @@ export const labelParts = (text: string): readonly string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== "");
 
+interface Share {
+  readonly name: string;
+  /** Whole per cents, 0 to 100. */
+  readonly share: number;
+}
+
+/** The parts of a label that end with a whole number of per cents, "Voice: 52 %"; others are left out. */
+export const labelShares = (text: string): readonly Share[] =>
+  labelParts(text).flatMap((part) => {
+    const found = /[\s:](100|\d{1,2})\s?%?$/.exec(part);
+    const name = part.slice(0, found?.index).trimEnd().replace(/:$/, "").trimEnd();
+    return found && name !== "" ? [{ name, share: Number(found[1]) }] : [];
+  });
+
 interface LabelFormat {
   readonly expected: string;
   readonly isRight: (text: string) => boolean;
@@ -89,8 +116,21 @@ const parts = (count: number): LabelFormat => ({
   isRight: (text) => labelParts(text).length === count,
 });
 
+const shares = (count: number): LabelFormat => ({
+  expected: `${count} texts divided by "|", each with whole per cents at its end`,
+  isRight: (text) => parts(count).isRight(text) && labelShares(text).length === count,
+});
+
 /** Labels that are more than a sentence. */
 export const labelFormats: ReadonlyMap<string, LabelFormat> = new Map<LabelKey, LabelFormat>([
+  ["LBL_SOLUTION_RESULT_PAGE", parts(2)],
+  ["LBL_SOLUTION_RESULT_YEARS", shares(2)],
+  ["LBL_SOLUTION_RESULT_PARTS", parts(4)],
+  ["LBL_SOLUTION_RESULT_ANSWERS", shares(5)],
+  ["LBL_SOLUTION_RESULT_GROUPS", shares(3)],
+  ["LBL_SOLUTION_RESULT_HIDDEN", parts(2)],
+  ["LBL_SOLUTION_RESULT_DECISIONS", parts(3)],
+  ["LBL_SOLUTION_RESULT_OWNERS", parts(3)],
   ["LBL_SOLUTION_YEAR_OPTIONS", parts(4)],
   ["LBL_SOLUTION_YEAR_RESULTS", parts(4)],
   ["LBL_SOLUTION_QUESTION_OPTIONS", parts(5)],

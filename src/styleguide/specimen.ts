@@ -26,6 +26,7 @@ export interface Section {
     | "PageBody"
     | "Pages"
     | "PostsAround"
+    | "Result"
     | "Toggle";
   readonly props: Readonly<Record<string, unknown>>;
   /** The HTML inside of it. */

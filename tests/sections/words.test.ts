@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { labelFormats, labelParts, ownLabelKeys } from "../../src/contract/label.ts";
+import { labelFormats, labelParts, labelShares, ownLabelKeys } from "../../src/contract/label.ts";
 import { withNumbers, wordsOf } from "../../src/sections/exhibits/words.ts";
 import { sampleLabel } from "../helpers/sample-labels.ts";
 
@@ -43,6 +43,11 @@ test("the texts of a label are divided by |, empty ones are none", () => {
 });
 
 test.each([
+  ["LBL_SOLUTION_RESULT_YEARS", "Then: 41 | Now: 100 %", "Then: 41 | Now: 101"],
+  ["LBL_SOLUTION_RESULT_YEARS", "Then 0%|In 2026 7", "Then: 41 | Now: 52.5"],
+  ["LBL_SOLUTION_RESULT_GROUPS", "A: 1 | B: 2 | C: 3", "A: 1 | B: | C: 3"],
+  ["LBL_SOLUTION_RESULT_GROUPS", "A: 1 | B: 2 | C: 3", "A: 1 | B: 2"],
+  ["LBL_SOLUTION_RESULT_GROUPS", "A: 1 | B: 2 | C: 3", "A: -1 | 22 | C: 3"],
   ["LBL_SOLUTION_QUESTION_OPTIONS", "a|b|c|d|e", "a|b|c|d"],
   ["LBL_SOLUTION_YEAR_OPTIONS", "a|b|c|d", "a|b|c|d|e"],
   ["LBL_SOLUTION_YEAR_RESULTS", "a|b|c|d", "a|b|c||"],
@@ -52,6 +57,14 @@ test.each([
 ])("%s may be %j, but not %j", (key, right, wrong) => {
   expect(labelFormats.get(key)?.isRight(right)).toBe(true);
   expect(labelFormats.get(key)?.isRight(wrong)).toBe(false);
+});
+
+test("a share is the number at the end of a part, and its name what is before", () => {
+  expect(labelShares("Last year: 41 | In 2026 52 % | Depot\n: 7%")).toEqual([
+    { name: "Last year", share: 41 },
+    { name: "In 2026", share: 52 },
+    { name: "Depot", share: 7 },
+  ]);
 });
 
 test("the sample has a text for each label key of our own", () => {

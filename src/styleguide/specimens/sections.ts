@@ -1,3 +1,4 @@
+import type { LabelKey } from "../../contract/label.ts";
 import { type Chapter, type Section, specimen } from "../specimen.ts";
 
 const section = (
@@ -30,6 +31,22 @@ const words = new Map([
   ["LBL_CONTACT_US_NEXT_STEPS", "A person writes back. | We talk on the telephone."],
 ]);
 
+const result: Readonly<Partial<Record<LabelKey, string>>> = {
+  LBL_SOLUTION_RESULT_TITLE: "A report",
+  LBL_SOLUTION_RESULT_HEADING: "What people in charge read",
+  LBL_SOLUTION_RESULT_SUB_HEADING: "An example, with a hundred dots for everybody.",
+  LBL_SOLUTION_RESULT_PAGE: "Second report | 96 of 120 people",
+  LBL_SOLUTION_RESULT_FINDING: "Fewer people say that the week is too full.",
+  LBL_SOLUTION_RESULT_YEARS: "Before: 61 | Now: 48",
+  LBL_SOLUTION_RESULT_PARTS: "Work load | A question | Groups | Decisions",
+  LBL_SOLUTION_RESULT_STATEMENT: "My tasks fit into my hours.",
+  LBL_SOLUTION_RESULT_ANSWERS: "Never: 9 | Seldom: 30 | Now and then: 13 | Often: 40 | Always: 8",
+  LBL_SOLUTION_RESULT_GROUPS: "Kitchen: 0 | Service: 52 | Office: 100",
+  LBL_SOLUTION_RESULT_HIDDEN: "Cellar: too few people | Garden: too easy to work out",
+  LBL_SOLUTION_RESULT_DECISIONS: "A third cook | Rotas by Tuesday | One report less",
+  LBL_SOLUTION_RESULT_OWNERS: "Ada, by May | Grace, now | Alan, by July",
+};
+
 /** Parts of pages without a script. */
 export const sections: Chapter = {
   name: "Sections",
@@ -44,6 +61,9 @@ export const sections: Chapter = {
     section("page-banner-missing", "The head of a missing page: one dot is missing", "PageBanner", {
       heading: "This page does not exist",
       suns: 0,
+    }),
+    section("result", "A page of a result, where fewer people agree than before", "Result", {
+      label: (key: LabelKey) => result[key] ?? "",
     }),
     section("toggle-cut", "A cut text", "Toggle", { ...toggle, isCut: true, content: text }),
     section("toggle-whole", "A text that is short enough", "Toggle", {
