@@ -19,7 +19,7 @@ const ownPages = addresses.filter(
 
 const knownKinds: readonly string[] = [
   "/",
-  "/about-us",
+  "/privacy-policy",
   "/culture-assesment",
   "/solution",
   ...first("/survey/"),

@@ -34,28 +34,34 @@ test("a survey card tells the rest and takes it back", async ({ page }) => {
   await expect(whole).toBeHidden();
 });
 
-test("a visitor answers a statement by keyboard, and joins colleagues who chose the same", async ({
+test("a visitor answers a statement by keyboard on a telephone, and sees the picture react", async ({
   page,
 }) => {
-  await page.goto("/solution");
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto("/culture-assesment");
   const result = (same: number) =>
-    page.getByText(withNumbers(sampleLabel("LBL_SOLUTION_QUESTION_RESULT"), { same, all: 49 }));
-  const statement = sampleLabel("LBL_SOLUTION_QUESTION_HEADING");
+    page.getByText(
+      withNumbers(sampleLabel("LBL_CULTURE_ASSESMENT_QUESTION_RESULT"), { same, all: 49 }),
+    );
+  const statement = sampleLabel("LBL_CULTURE_ASSESMENT_QUESTION_HEADING");
   const options = page.getByRole("group", { name: statement }).getByRole("radio");
   const own = page.locator(".own-2");
   await expect(own).toHaveCSS("scale", "0");
+  await expect(page.getByRole("heading", { level: 2, name: statement })).toBeVisible();
   await options.first().focus();
   await page.keyboard.press("ArrowDown");
   await expect(result(6)).toBeVisible();
   await expect(own).toHaveCSS("scale", "1");
   await expect(result(3)).toBeHidden();
+  await result(6).scrollIntoViewIfNeeded();
+  await expect(page.locator("fieldset .options")).toBeInViewport({ ratio: 1 });
 });
 
 test("the result of a group of fewer than eight dissolves", async ({ page }) => {
-  await page.goto("/solution");
+  await page.goto("/privacy-policy");
   const result = (agree: number, all: number) =>
-    page.getByText(withNumbers(sampleLabel("LBL_SOLUTION_GROUP_RESULT"), { agree, all }));
-  const hidden = page.getByText(sampleLabel("LBL_SOLUTION_GROUP_HIDDEN"));
+    page.getByText(withNumbers(sampleLabel("LBL_PRIVACY_POLICY_GROUP_RESULT"), { agree, all }));
+  const hidden = page.getByText(sampleLabel("LBL_PRIVACY_POLICY_GROUP_HIDDEN"));
   const size = (people: string) => page.getByRole("radio", { name: people, exact: true });
   await expect(result(27, 40)).toBeVisible();
   await size("5").check();

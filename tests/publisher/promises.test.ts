@@ -38,10 +38,15 @@ async function open(site: Publishing, file: string) {
   const latin1 = (await site.files()).get(file) ?? "";
   return fromHtml(Buffer.from(latin1, "latin1").toString());
 }
-const sectionsOf = async (site: Publishing) =>
-  elements(await open(site, "solution.html"), named("section")).map((section) =>
-    value(section, "ariaLabelledBy"),
-  );
+/** The names of the sections of a page that can have some of our own. */
+const sectionsOf = async (
+  site: Publishing,
+  page: "solution" | "culture-assesment" | "privacy-policy",
+) =>
+  elements(await open(site, `${page}.html`), named("section")).flatMap((section) => {
+    const name = value(section, "ariaLabelledBy");
+    return /^(result|rhythm|group|try)-/.test(name) ? [name] : [];
+  });
 const footerOf = async (site: Publishing, file: string) =>
   elements(await open(site, file), named("footer"))[0];
 
@@ -58,9 +63,11 @@ test("a site whose host has no labels of our own says nothing of what the sample
   );
   expect(found).toEqual([]);
   expect(homeSections(await open(site, "index.html"))).toHaveLength(9);
-  expect(await sectionsOf(site)).toEqual([]);
-  const solution = await open(site, "solution.html");
-  expect(elements(solution, named("fieldset", "input"))).toEqual([]);
+  for (const page of ["solution", "culture-assesment", "privacy-policy"] as const) {
+    expect(await sectionsOf(site, page)).toEqual([]);
+    const tree = await open(site, `${page}.html`);
+    expect(elements(tree, named("fieldset", "input")), page).toEqual([]);
+  }
   const footer = await footerOf(site, "login.html");
   expect(elements({ type: "root", children: footer?.children ?? [] }, named("p"))).toEqual([]);
   const success = await open(site, "success-reset-password.html");
@@ -75,25 +82,22 @@ test("an organisation's own words are shown, with its minimum, on each page they
   setLabels(site, {
     dashboard: { LBL_DASHBOARD_CONFIDENTIALITY: "Only <Ada> reads & counts." },
     "forget-password": { LBL_FORGET_PASSWORD_SUB_HEADING: "A letter brings a new one." },
-    solution: like("LBL_SOLUTION_", { LBL_SOLUTION_GROUP_MINIMUM: "12" }),
     pulse: { LBL_SURVEY_COMPLETED_SUCCESS_MESSAGE: "The band plays on Monday." },
+    solution: like("LBL_SOLUTION_"),
+    "culture-assesment": like("LBL_CULTURE_ASSESMENT_"),
+    "privacy-policy": like("LBL_PRIVACY_POLICY_", { LBL_PRIVACY_POLICY_GROUP_MINIMUM: "12" }),
   });
   await begin(site);
-  expect(await sectionsOf(site)).toEqual([
-    "result-heading",
-    "rhythm-heading",
-    "group-heading",
-    "try-statement",
-  ]);
-  const solution = await open(site, "solution.html");
-  const inputs = elements(solution, named("input"));
+  expect(await sectionsOf(site, "solution")).toEqual(["result-heading", "rhythm-heading"]);
+  expect(await sectionsOf(site, "culture-assesment")).toEqual(["try-statement"]);
+  const group = await open(site, "privacy-policy.html");
+  const inputs = elements(group, named("input"));
   expect(
     inputs.map((input) => value(input, "className")).filter((name) => name === "too-few"),
   ).toHaveLength(3);
-  const hidden = sampleLabel("LBL_SOLUTION_GROUP_HIDDEN");
-  const results = elements(solution, (element) => value(element, "className").startsWith("said-"));
-  // Behind the four of the year.
-  expect(results.map(textOf).slice(4, 10)).toEqual([
+  const hidden = sampleLabel("LBL_PRIVACY_POLICY_GROUP_HIDDEN");
+  const results = elements(group, (element) => value(element, "className").startsWith("said-"));
+  expect(results.map(textOf)).toEqual([
     hidden,
     hidden,
     hidden,
@@ -109,7 +113,7 @@ test("an organisation's own words are shown, with its minimum, on each page they
   expect(survey).toMatch(/completedMessages[^>]*Pulse[^>]*The band plays on Monday\./);
 });
 
-test("what visitors can try is there with all of its labels or not at all, and the report says what is wrong with one", async ({
+test("what visitors can see and try is there with all of its labels or not at all, and the report says what is wrong with one", async ({
   site,
 }) => {
   setLabels(site, {
@@ -118,12 +122,14 @@ test("what visitors can try is there with all of its labels or not at all, and t
         LBL_SOLUTION_RESULT_GROUPS: "Sea: 10 | Land: 110 | Air: 3",
       }),
       ...like("LBL_SOLUTION_YEAR_", { LBL_SOLUTION_YEAR_OPTIONS: "Each spring | Each autumn" }),
-      ...like("LBL_SOLUTION_QUESTION_"),
-      ...like("LBL_SOLUTION_GROUP_", { LBL_SOLUTION_GROUP_HIDDEN: "   " }),
     },
+    "culture-assesment": like("LBL_CULTURE_ASSESMENT_"),
+    "privacy-policy": like("LBL_PRIVACY_POLICY_", { LBL_PRIVACY_POLICY_GROUP_HIDDEN: "   " }),
   });
   const run = await begin(site);
-  expect(await sectionsOf(site)).toEqual(["try-statement"]);
+  expect(await sectionsOf(site, "solution")).toEqual([]);
+  expect(await sectionsOf(site, "culture-assesment")).toEqual(["try-statement"]);
+  expect(await sectionsOf(site, "privacy-policy")).toEqual([]);
   expect(run.report?.leftOut).toEqual(
     expect.arrayContaining([
       {

@@ -5,8 +5,8 @@ import { withNumbers, wordsOf } from "../../src/sections/exhibits/words.ts";
 import { sampleLabel } from "../helpers/sample-labels.ts";
 
 const keys = {
-  heading: "LBL_SOLUTION_GROUP_HEADING",
-  lead: "LBL_SOLUTION_GROUP_SUB_HEADING",
+  heading: "LBL_PRIVACY_POLICY_GROUP_HEADING",
+  lead: "LBL_PRIVACY_POLICY_GROUP_SUB_HEADING",
 } as const;
 const labelsOf =
   (texts: Readonly<Record<string, string>>) =>
@@ -15,8 +15,8 @@ const labelsOf =
 
 test("words are there if each label has a text", () => {
   const texts = {
-    LBL_SOLUTION_GROUP_HEADING: "Together",
-    LBL_SOLUTION_GROUP_SUB_HEADING: "Or not",
+    LBL_PRIVACY_POLICY_GROUP_HEADING: "Together",
+    LBL_PRIVACY_POLICY_GROUP_SUB_HEADING: "Or not",
   };
   expect(wordsOf(labelsOf(texts), keys)).toEqual({ heading: "Together", lead: "Or not" });
   expect(wordsOf(labelsOf({}), keys)).toBeUndefined();
@@ -48,12 +48,12 @@ test.each([
   ["LBL_SOLUTION_RESULT_GROUPS", "A: 1 | B: 2 | C: 3", "A: 1 | B: | C: 3"],
   ["LBL_SOLUTION_RESULT_GROUPS", "A: 1 | B: 2 | C: 3", "A: 1 | B: 2"],
   ["LBL_SOLUTION_RESULT_GROUPS", "A: 1 | B: 2 | C: 3", "A: -1 | 22 | C: 3"],
-  ["LBL_SOLUTION_QUESTION_OPTIONS", "a|b|c|d|e", "a|b|c|d"],
+  ["LBL_CULTURE_ASSESMENT_QUESTION_OPTIONS", "a|b|c|d|e", "a|b|c|d"],
   ["LBL_SOLUTION_YEAR_OPTIONS", "a|b|c|d", "a|b|c|d|e"],
   ["LBL_SOLUTION_YEAR_RESULTS", "a|b|c|d", "a|b|c||"],
-  ["LBL_SOLUTION_GROUP_MINIMUM", "5", "eight"],
-  ["LBL_SOLUTION_GROUP_MINIMUM", "12", "0"],
-  ["LBL_SOLUTION_GROUP_MINIMUM", "100", "7.5"],
+  ["LBL_PRIVACY_POLICY_GROUP_MINIMUM", "5", "eight"],
+  ["LBL_PRIVACY_POLICY_GROUP_MINIMUM", "12", "0"],
+  ["LBL_PRIVACY_POLICY_GROUP_MINIMUM", "100", "7.5"],
 ])("%s may be %j, but not %j", (key, right, wrong) => {
   expect(labelFormats.get(key)?.isRight(right)).toBe(true);
   expect(labelFormats.get(key)?.isRight(wrong)).toBe(false);
