@@ -25,7 +25,8 @@ const pagesOf: Readonly<Record<string, (content: SiteContent) => readonly RouteP
     }),
   "/blog-detail/[slug]": ({ posts }) => posts.map(({ id }) => ({ slug: id })),
   "/survey/[slug]": ({ surveys }) => surveys.map(({ id }) => ({ slug: id })),
-  "/stills/[number].svg": ({ videos }) => videos.map((_, index) => ({ number: String(index + 1) })),
+  "/stills/[number].svg": ({ videos }) =>
+    videos.flatMap(({ data }, index) => (data.poster ? [] : [{ number: String(index + 1) }])),
 };
 
 /**

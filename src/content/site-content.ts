@@ -97,6 +97,7 @@ export interface Video {
   readonly description: string;
   /** One line per caption. */
   readonly transcript: readonly string[];
+  readonly poster?: Picture | undefined;
 }
 
 export interface CommonSection extends Illustrated {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 import { listCall } from "./call.ts";
-import { byteText, requiredText, words } from "./fields.ts";
+import { byteText, pictureAddress, requiredText, words } from "./fields.ts";
 import { decodeReferences } from "./references.ts";
 
 /** A film is shown without one that can't be read. */
@@ -20,5 +20,7 @@ export const videos = listCall({
     vTitle: words,
     tDescription: alternative,
     tTranscript: alternative,
+    /** The film's poster. */
+    vWebpImage: pictureAddress,
   }),
 });

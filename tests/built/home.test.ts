@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { surveysHeading, testimonialsHeading, videosHeading } from "../../src/text/survey-card.ts";
 import { sampleLabel } from "../helpers/sample-labels.ts";
-import { elements, homeSections, named, pages, textOf } from "./site.ts";
+import { elements, files, homeSections, named, pages, textOf, value } from "./site.ts";
 
 test("the home page has the specification's nine sections in its order, and nothing between them", () => {
   const home = pages.find(({ address }) => address === "/");
@@ -22,4 +22,14 @@ test("the home page has the specification's nine sections in its order, and noth
     sampleLabel("LBL_HOME_ORGANIZATION_PARTNER_HEADING"),
     sampleLabel("LBL_NEWSLETTER_HEADING"),
   ]);
+});
+
+test("films with a poster show it, and no cover is made for them", () => {
+  const home = pages.find(({ address }) => address === "/");
+  const films = home ? homeSections(home.tree)[6] : undefined;
+  const images = films ? elements({ type: "root", children: [films] }, named("img")) : [];
+  expect(images.map((image) => value(image, "src"))).toEqual(
+    Array(2).fill(expect.stringMatching(/^\/static\/.+\.webp$/)),
+  );
+  expect([...files.keys()].filter((address) => address.startsWith("/stills/"))).toEqual([]);
 });

@@ -28,7 +28,8 @@ describe.each(dialects)("media on %s", (dialect) => {
   let api: TestApi;
   const films = mkdtempSync(join(tmpdir(), "morrow-films-"));
   beforeAll(async () => {
-    for (const ending of ["mp4", "webm"]) writeFileSync(join(films, `hear.${ending}`), film);
+    for (const ending of ["mp4", "webm", "webp"])
+      writeFileSync(join(films, `hear.${ending}`), film);
     writeFileSync(join(films, "hear.vtt"), captions);
     api = await openTestApi(dialect, {
       films,
@@ -85,11 +86,11 @@ describe.each(dialects)("media on %s", (dialect) => {
     expect(page).toMatch(/<video[^>]*controls[^>]*preload="metadata"/);
     expect(page).toMatch(/src="\/media\/videos\/hear\.mp4"/);
     expect(page).toMatch(/<track[^>]*src="\/media\/videos\/hear\.vtt"/);
-    expect(page).not.toContain("poster");
+    expect(page).toContain('poster="/media/videos/hear.webp"');
     expect((await get("/media/player.css")).status).toBe(200);
   });
 
-  test("gives a film's transcript in its player and in its record", async () => {
+  test("gives a film's transcript in its player and in its record, and its poster", async () => {
     const page = await (await get("/media/videos/hear")).text();
     expect(page).toContain("<summary>The film in words</summary>");
     expect(page).toContain("<p>One answer, from a phone to a &lt;table&gt;.</p>");
@@ -102,6 +103,7 @@ describe.each(dialects)("media on %s", (dialect) => {
         {
           tDescription: "One answer, from a phone to a <table>.",
           tTranscript: "It is ten past six.\nFour hundred people go home.",
+          vWebpImage: "/media/videos/hear.webp",
         },
       ],
     });

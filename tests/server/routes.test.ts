@@ -133,6 +133,7 @@ describe.each(dialects)("content routes on %s", (dialect) => {
           tDescription: "One answer, from a phone to a <table>.",
           // The test server has no captions file for it.
           tTranscript: "",
+          vWebpImage: "",
         },
       ],
     };

@@ -80,7 +80,7 @@ export const transformList =
       record: SiteAnswers[Name][number],
       source: string,
       context: TransformContext,
-    ) => Promise<Data> | Data | undefined,
+    ) => Promise<Data | undefined> | Data | undefined,
   ) =>
   (context: TransformContext, answers: SiteAnswers) =>
     transformRecords<SiteAnswers[Name][number], Data>(

@@ -46,7 +46,11 @@ export const homeTransforms = {
 
   videos: transformList(
     "videos",
-    ({ vUrl, vTitle, tDescription, tTranscript }, source, { hosts, report }) => {
+    async (
+      { vUrl, vTitle, tDescription, tTranscript, vWebpImage },
+      source,
+      { hosts, report, picture },
+    ) => {
       const address = videoAddress(vUrl, hosts);
       if (address)
         return {
@@ -54,6 +58,7 @@ export const homeTransforms = {
           title: vTitle,
           description: plainText(tDescription),
           transcript: tTranscript.split("\n").filter(isFilled),
+          poster: await picture(vWebpImage),
         };
       report.leftOut.push({
         source,

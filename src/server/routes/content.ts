@@ -1,3 +1,6 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
 import * as v from "valibot";
 
 import { platform } from "../../contract/platform.ts";
@@ -57,7 +60,8 @@ export const contentRoutes = [
       rows.map(async (row) => {
         const name = /^\/media\/videos\/([a-z0-9-]+)$/.exec(row.vUrl)?.[1];
         const tTranscript = name ? await captionText(films, name) : "";
-        return { ...row, tTranscript };
+        const hasPoster = name !== undefined && existsSync(join(films, `${name}.webp`));
+        return { ...row, tTranscript, vWebpImage: hasPoster ? `${row.vUrl}.webp` : "" };
       }),
     );
   }),

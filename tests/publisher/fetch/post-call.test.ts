@@ -18,7 +18,9 @@ const urlsOf = async (address: string, backoff: number[] = []) => {
   const raw = await postCall({ address, backoff, limit: 600_000 }, videos, {});
   return readWholeAnswer(videos, "videos", raw).records;
 };
-const expected = [{ vUrl: "https://x.example/é", vTitle: "", tDescription: "", tTranscript: "" }];
+const expected = [
+  { vUrl: "https://x.example/é", vTitle: "", tDescription: "", tTranscript: "", vWebpImage: "" },
+];
 
 test("letters that are not UTF-8 are reported, whatever the answer declares", () => {
   const urls = ["https://x.example/e", "https://x.example/é"];
