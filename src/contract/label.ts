@@ -91,7 +91,8 @@ export const labelParts = (text: string): readonly string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== "");
 
-interface Share {
+/** A part of a label that says how many per cent. */
+export interface Share {
   readonly name: string;
   /** Whole per cents, 0 to 100. */
   readonly share: number;
