@@ -73,7 +73,7 @@ export function Dashboard({
     if (firstName !== "") showFirstName(firstName);
   }, [firstName]);
   return (
-    <div ref={root}>
+    <div ref={root} className={styles["dashboard"]}>
       <IslandBoundary>
         {/* Above what comes from the network. It changes when answers that wait are sent. */}
         <div role="status" className={styles["pending"]}>
