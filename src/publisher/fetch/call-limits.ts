@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pLimit, { type LimitFunction } from "p-limit";
 
 import { memoize } from "../../shared/memoize.ts";
-import type { FetchOptions } from "./fetch-options.ts";
+import type { FetchEvents } from "./fetch-options.ts";
 import { CallError, postCall, type RawAnswer } from "./post-call.ts";
 
 /** Calls that failed to reach a host until the remaining ones are not sent. */
@@ -33,10 +33,7 @@ interface HostState {
  *
  * @throws what `postCall` throws, and the reason of `signal`, which ends waiting and calls
  */
-export function withinLimits({
-  onWait,
-  signal,
-}: Pick<FetchOptions, "onWait" | "signal">): typeof postCall {
+export function withinLimits({ onWait, onCall, signal }: FetchEvents): typeof postCall {
   const stateOf = memoize<string, HostState>(() => {
     const oneByOne = pLimit(1);
     return { failures: 0, oneByOne, until: 0, waits: 0, waited: 0 };
@@ -76,15 +73,20 @@ export function withinLimits({
     }
 
     async function post(): Promise<RawAnswer> {
+      const begin = performance.now();
+      let answer: RawAnswer | undefined;
       if (state.failures >= mostFailures)
         throw new CallError(
           `the host could not be reached ${state.failures} times before, so it was not tried`,
         );
       try {
-        return await send();
+        answer = await send();
+        return answer;
       } catch (failure) {
         if (failure instanceof CallError && failure.unreachable) state.failures += 1;
         throw failure;
+      } finally {
+        onCall?.({ call, milliseconds: performance.now() - begin, answer });
       }
     }
     return state.failures > 0 ? state.oneByOne(post) : post();

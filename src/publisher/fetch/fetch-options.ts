@@ -1,8 +1,33 @@
+import type { Call } from "../../contract/call.ts";
 import type { Settings } from "../../settings.ts";
 import type { ContentSettings } from "./content-digest.ts";
-import type { CallPolicy } from "./post-call.ts";
+import type { CallPolicy, RawAnswer } from "./post-call.ts";
 
-export interface FetchOptions {
+/** One call that was sent, with its answer; without one where it failed. */
+export interface CallFacts {
+  readonly call: Call;
+  /** From sending to the last byte, waits for a host's rate limit included. */
+  readonly milliseconds: number;
+  readonly answer: Pick<RawAnswer, "status" | "bytes"> | undefined;
+}
+
+/** What a fetch tells while it runs, and what ends it. */
+export interface FetchEvents {
+  /**
+   * Is called when the first call has ended, before the host makes its largest answers.
+   *
+   * @param isKnown whether that call tells that the content is as at the last fetch
+   */
+  readonly onFirstAnswer?: ((isKnown: boolean) => void) | undefined;
+  /** Is told of each call that was sent. */
+  readonly onCall?: ((facts: CallFacts) => void) | undefined;
+  /** Is told when a host limits the rate of calls: its address, and the seconds to wait. */
+  readonly onWait?: ((address: string, seconds: number) => void) | undefined;
+  /** Ends waits for such a host. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface FetchOptions extends FetchEvents {
   readonly settings: ContentSettings;
   /** Folder of the cache, the pictures and the report: `.data/content`. */
   readonly folder: string;
@@ -10,16 +35,6 @@ export interface FetchOptions {
   readonly cacheKey?: string;
   /** Digest of the published content, needed when all calls are answered: such content is not transformed. */
   readonly knownDigest?: string | Promise<string | undefined>;
-  /**
-   * Is called when the first call has ended, before the host makes its largest answers.
-   *
-   * @param isKnown whether that call tells that the content is as at the last fetch
-   */
-  readonly onFirstAnswer?: ((isKnown: boolean) => void) | undefined;
-  /** Is told when a host limits the rate of calls: its address, and the seconds to wait. */
-  readonly onWait?: ((address: string, seconds: number) => void) | undefined;
-  /** Ends waits for such a host. */
-  readonly signal?: AbortSignal | undefined;
   /** Requests all pictures and recommendations again, the fresh ones too. */
   readonly recheck?: boolean;
   /** Timeouts and retries; tests shorten them. */

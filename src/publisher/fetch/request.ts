@@ -21,7 +21,7 @@ import type { AnswerCache, CachedAnswer } from "./cache/answers.ts";
 import type { LastFetch } from "./cache/last-fetch.ts";
 import { withinLimits } from "./call-limits.ts";
 import type { FreshPart, PartReader, ReadPart } from "./cache/parts.ts";
-import type { FetchOptions } from "./fetch-options.ts";
+import type { FetchEvents } from "./fetch-options.ts";
 import type { Report } from "../progress/fetch-report.ts";
 import type { ApiHost } from "./post-call.ts";
 import { partsOf } from "./read-part.ts";
@@ -86,7 +86,7 @@ export type Request = <Name extends ContentCallName>(
   basis?: string,
 ) => Promise<Answer<Name>>;
 
-interface RequestContext extends Pick<FetchOptions, "onFirstAnswer" | "onWait" | "signal"> {
+interface RequestContext extends FetchEvents {
   readonly hostOf: (name: ContentCallName) => ContentHost;
   /** Digest of code and settings: answers that other code has read are read again. */
   readonly setup: string;
