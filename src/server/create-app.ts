@@ -97,7 +97,7 @@ export function createApp({
   mountChallenge(app, services, work);
   mountFilms(app, services);
   mountPictures(app, database);
-  mountDocs(app, routes, settings);
+  mountDocs(app, settings);
   if (localKey && isLocalRun(settings)) mountOutbox(app, outbox, localKey, settings.SITE_URL);
   for (const path of readOnly)
     app.on(["POST", "PUT", "PATCH", "DELETE"], path, methodNotAllowed("GET"));

@@ -85,7 +85,16 @@ describe("the OpenAPI document", () => {
     const refused = (path: string, code: number) =>
       document.paths[path]?.["post"]?.responses[code] as { description: string };
     expect(refused("/api/question/save_answer", 422).description).toMatch(/idempotency key/);
-    expect(refused("/api/participant/reset-password", 404).description).toBe("As said above.");
+    expect(refused("/api/participant/reset-password", 404).description).toMatch(/old one/);
+    expect(refused("/api/participant/login", 400).description).toMatch(
+      /^No account .* Or: A field/,
+    );
+  });
+
+  test("says what fields mean, also inside of others", () => {
+    const text = JSON.stringify(document.paths["/api/question/save_answer"]);
+    for (const meaning of ["completed: all are answered", "over all surveys", "An extra: the next"])
+      expect(text).toContain(meaning);
   });
 
   test("contains no external reference", () => {

@@ -4,6 +4,7 @@ import type { Call, Schema } from "../../contract/call.ts";
 import { isContentCall } from "../http/content-version.ts";
 import type { Route } from "../routes/route.ts";
 import type { Contents, Operation } from "./docs-page.ts";
+import { meaningOfCode, meaningOfField } from "./meanings.ts";
 import type { JsonSchema as Keywords } from "./schema-fields.ts";
 
 const mediaTypes = {
@@ -20,7 +21,7 @@ export function describeCall({ call, readsBody, refusals }: Route): Operation {
     tags: [groupOf(call)],
     requestBody: {
       required: readsBody,
-      content: contentOf(mediaTypes[call.encoding], asJsonSchema(call.request)),
+      content: contentOf(mediaTypes[call.encoding], asJsonSchema(call, call.request)),
     },
     responses: Object.fromEntries(
       [...new Set([...call.codes, ...refusals, 400])].map((code) => [
@@ -58,8 +59,10 @@ const meanings: Readonly<Record<number, string>> = {
 };
 
 /** A code that the summary explains means nothing else, except that any body can be faulty. */
-function meaningOf({ summary }: Call, code: number): string {
+function meaningOf({ path, summary }: Call, code: number): string {
   const meaning = meanings[code] ?? "Refused.";
+  const own = meaningOfCode(path, code);
+  if (own !== undefined) return code === 400 ? `${own} Or: ${meaning}` : own;
   if (!summary.includes(String(code))) return meaning;
   return code === 400 ? `As said above, or: ${meaning}` : "As said above.";
 }
@@ -77,7 +80,7 @@ const refusal: JsonSchema = object({ code: { type: "integer" }, message: { type:
 function answerSchema(call: Call): JsonSchema {
   const code: JsonSchema = { type: "integer" };
   if (call.kind === "result") return object({ code, data: { type: "null" } });
-  const record = asJsonSchema(call.record);
+  const record = asJsonSchema(call, call.record);
   const data: JsonSchema = call.kind === "list" ? { type: "array", items: record } : record;
   if (call.nested === "with code") return object({ code, data: object({ code, data }) });
   return object({ code, data: call.nested ? object({ data }) : data });
@@ -85,7 +88,7 @@ function answerSchema(call: Call): JsonSchema {
 
 /** Schemas that have no equivalent in JSON Schema: `byteText`, and the file of a form. */
 const textOrBytes: JsonSchema = {
-  description: "text, or its UTF-8 bytes as a list of numbers",
+  title: "text, or its UTF-8 bytes as a list of numbers",
   anyOf: [
     { type: "string" },
     { type: "array", items: { type: "integer", minimum: 0, maximum: 255 } },
@@ -101,7 +104,7 @@ const own: Readonly<Record<string, JsonSchema>> = {
 };
 
 /** Describes the input side, which is what travels; transforms and checks have no JSON Schema. */
-function asJsonSchema(schema: Schema): JsonSchema {
+function asJsonSchema({ path }: Call, schema: Schema): JsonSchema {
   const converted = toJsonSchema(schema, {
     typeMode: "input",
     errorMode: "ignore",
@@ -110,7 +113,22 @@ function asJsonSchema(schema: Schema): JsonSchema {
   });
   // It is the dialect of OpenAPI 3.1.
   delete converted.$schema;
-  return converted;
+  return explained(path, converted as Keywords) as JsonSchema;
+}
+
+/** A schema with the meaning of each field in it. */
+function explained(path: string, schema: Keywords): Keywords {
+  const { properties, items, anyOf } = schema;
+  const fields = Object.entries(properties ?? {}).map(([name, field]) => {
+    const description = meaningOfField(path, name);
+    return [name, { ...explained(path, field), ...(description && { description }) }] as const;
+  });
+  return {
+    ...schema,
+    ...(properties && { properties: Object.fromEntries(fields) }),
+    ...(items && { items: explained(path, items) }),
+    ...(anyOf && { anyOf: anyOf.map((variant) => explained(path, variant)) }),
+  };
 }
 
 function object(properties: Record<string, JsonSchema>): JsonSchema {

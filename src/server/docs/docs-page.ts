@@ -127,9 +127,10 @@ function fieldTable(caption: string, contents: Contents): Content {
   return table(
     caption,
     [{ label: "Field", kind: "code" }, { label: "Value" }],
-    fields.map(({ name, value, isRequired }) => [
+    fields.map(({ name, value, meaning, isRequired }) => [
       name,
-      isRequired ? value : html`${value} <span class="quietly">(optional)</span>`,
+      html`${value} ${!isRequired && html`<span class="quietly">(optional)</span>`}
+      ${meaning !== undefined && html`<p class="quietly">${meaning}</p>`}`,
     ]),
   );
 }

@@ -3,6 +3,8 @@ export interface JsonSchema {
   readonly type?: string;
   readonly format?: string;
   /** Replaces the words of the other keywords. */
+  readonly title?: string;
+  /** What the value means. */
   readonly description?: string;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
@@ -19,6 +21,7 @@ export interface JsonSchema {
 interface SchemaField {
   readonly name: string;
   readonly value: string;
+  readonly meaning: string | undefined;
   readonly isRequired: boolean;
 }
 
@@ -27,7 +30,11 @@ export const fieldsOf = (schema: JsonSchema, path = ""): readonly SchemaField[] 
   Object.entries(schema.properties ?? {}).flatMap(([key, field]) => {
     const name = path + key;
     const isRequired = schema.required?.includes(key) === true;
-    return [{ name, value: valueInWords(field), isRequired }, ...fieldsWithin(field, name)];
+    const meaning = field.description;
+    return [
+      { name, value: valueInWords(field), meaning, isRequired },
+      ...fieldsWithin(field, name),
+    ];
   });
 
 const fieldsWithin = (schema: JsonSchema, path: string): readonly SchemaField[] =>
@@ -37,15 +44,15 @@ const fieldsWithin = (schema: JsonSchema, path: string): readonly SchemaField[] 
 
 /** The kinds of values that a schema lets through; of one kind, or one in words, the schema itself. */
 export const variantsOf = (schema: JsonSchema): readonly JsonSchema[] =>
-  schema.description === undefined && schema.anyOf ? schema.anyOf.flatMap(variantsOf) : [schema];
+  schema.title === undefined && schema.anyOf ? schema.anyOf.flatMap(variantsOf) : [schema];
 
 /** `text of at most 40 characters`, `"Active"`, `list of objects or null` */
 const valueInWords = (schema: JsonSchema): string =>
   [...new Set(variantsOf(schema).map(kindInWords))].join(" or ");
 
 function kindInWords(schema: JsonSchema): string {
-  const { description, type, items } = schema;
-  if (description !== undefined) return description;
+  const { title, type, items } = schema;
+  if (title !== undefined) return title;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" or ");
   if (type === "array") {
