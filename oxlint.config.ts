@@ -42,6 +42,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     "settings",
   ],
   dev: ["publisher", "content", "styleguide", "shared", "settings"],
+  doctor: ["publisher", "cli", "server", "contract", "shared", "settings"],
   preview: ["publisher", "http", "contract", "shared", "settings"],
   site: ["publisher", "cli", "content", "shared", "settings"],
 };

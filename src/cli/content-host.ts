@@ -1,3 +1,4 @@
+import type { ServerOptions } from "../server/open-server.ts";
 import type { Settings } from "../settings.ts";
 import { LockedError } from "../shared/file-lock.ts";
 
@@ -5,17 +6,19 @@ import { LockedError } from "../shared/file-lock.ts";
  * Calls `work` with the address of the content API: `API_HOST`, or else the embedded API, which runs
  * until `work` ends. When `npm start` or `npm run api` has locked its database, `work` uses theirs.
  *
+ * @param told replaces the console for what the embedded API tells
  * @throws {LockedError} when the database is locked and no embedded API answers on `PORT`
  */
 export async function withContentHost<Result>(
   settings: Settings,
   work: (host: string) => Promise<Result>,
+  told: Pick<ServerOptions, "announce" | "log"> = {},
 ): Promise<Result> {
   if (settings.API_HOST !== "") return work(settings.API_HOST);
   // Loaded late, because that takes longer than requests to other hosts.
   const { openServer } = await import("../server/open-server.ts");
   const running = `http://localhost:${settings.PORT}`;
-  const options = { port: 0, hostname: "127.0.0.1" };
+  const options = { port: 0, hostname: "127.0.0.1", ...told };
   await using server = await openServer(settings, options).catch(async (error: unknown) => {
     if (error instanceof LockedError && (await isEmbeddedApi(running))) return undefined;
     throw error;

@@ -44,30 +44,50 @@ const longestRandomPrefix = 6;
  * @param limit milliseconds after which the solving is given up
  * @returns why it can't be solved by browsers, or takes them too long, as the end of a sentence
  */
-export async function challengeProblem(
+export const challengeProblem = async (
   data: unknown,
-  limit = usualLimit,
-): Promise<string | undefined> {
+  limit?: number,
+): Promise<string | undefined> => (await tryChallenge(data, limit)).problem;
+
+/** What came of a challenge: the average seconds of such ones and the solution, or the problem. */
+export interface ChallengeTrial {
+  readonly seconds?: number | undefined;
+  readonly solution?: Solution | undefined;
+  /** Why it can't be solved by browsers, or takes them too long, as the end of a sentence. */
+  readonly problem?: string;
+}
+
+/** Solves a challenge as {@link challengeProblem} does. */
+export async function tryChallenge(data: unknown, limit = usualLimit): Promise<ChallengeTrial> {
   const read = v.safeParse(schema, data);
   if (!read.success) {
     const [issue] = read.issues;
     const received = JSON.stringify(issue.input ?? null).slice(0, 60);
-    return `gives a challenge that browsers can't solve: its ${v.getDotPath(issue) ?? "answer"} is ${received}, expected ${expectedOf(issue)}`;
+    return {
+      problem: `gives a challenge that browsers can't solve: its ${v.getDotPath(issue) ?? "answer"} is ${received}, expected ${expectedOf(issue)}`,
+    };
   }
   const { parameters } = read.output;
   const work = isTooCostly(parameters) ? undefined : await solve(parameters, limit);
   const seconds = work && secondsOf(parameters, work);
-  if (seconds !== undefined && seconds * telephone.factor <= telephone.longest) return undefined;
+  const facts = { seconds, solution: work?.solution };
+  if (seconds !== undefined && seconds * telephone.factor <= telephone.longest) return facts;
   const { algorithm, cost } = parameters;
   const here = seconds === undefined ? `more than ${limit / 1000} s` : `${seconds.toFixed(1)} s`;
-  return `gives a challenge (${algorithm}, cost ${cost}) that takes this machine ${here} and a telephone some ${telephone.factor} times as long, while people wait to log in. Lower its cost: PBKDF2/SHA-256 with cost 1000 and a counter from 200 to 1000 takes a telephone about a second`;
+  return {
+    ...facts,
+    problem: `gives a challenge (${algorithm}, cost ${cost}) that takes this machine ${here} and a telephone some ${telephone.factor} times as long, while people wait to log in. Lower its cost: PBKDF2/SHA-256 with cost 1000 and a counter from 200 to 1000 takes a telephone about a second`,
+  };
 }
+
+type Solution = NonNullable<Awaited<ReturnType<typeof solveChallenge>>>;
 
 interface Work {
   /** Keys that were derived until the challenge was solved. */
   readonly keys: number;
   /** Milliseconds of the fastest one: this process has other work meanwhile. */
   readonly fastest: number;
+  readonly solution: Solution;
 }
 
 async function solve(parameters: Parameters, limit: number): Promise<Work | undefined> {
@@ -88,7 +108,7 @@ async function solve(parameters: Parameters, limit: number): Promise<Work | unde
         return key;
       },
     });
-    return solution ? { keys, fastest } : undefined;
+    return solution ? { keys, fastest, solution } : undefined;
   } finally {
     clearTimeout(timer);
   }

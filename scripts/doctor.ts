@@ -1,0 +1,9 @@
+/** `npm run doctor`: says what is wrong with settings, machine and API hosts; `-- --help` prints the options. */
+import { command } from "../src/cli/command.ts";
+import { doctorCommand } from "../src/doctor/doctor-command.ts";
+
+await command(async () => {
+  const code = await doctorCommand(process.argv.slice(2), process.env);
+  // Open keep-alive connections would delay the end.
+  process.exit(code);
+});

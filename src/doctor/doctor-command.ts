@@ -1,0 +1,158 @@
+import { writeFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+
+import { withContentHost } from "../cli/content-host.ts";
+import { apiDocument } from "../server/docs/api-document.ts";
+import type { Settings } from "../settings.ts";
+import { CliError } from "../shared/cli-error.ts";
+import { isLocal } from "../shared/ip-address.ts";
+import { inProject } from "../shared/project-path.ts";
+import { readSettings } from "../shared/read-settings.ts";
+import { examineContent } from "./content-calls.ts";
+import { type Chapter, linesOf, skipped } from "./finding.ts";
+import { examineLiveCalls, solveHumanCheck } from "./live-calls.ts";
+import type { LiveHost } from "./live-host.ts";
+import { examineMachine } from "./machine.ts";
+import { examineTestLogin, type TestLogin } from "./test-login.ts";
+
+const help = `npm run doctor [-- OPTIONS]   looks at this machine and at the API hosts, and changes nothing
+
+  --json           prints the findings as JSON
+  --openapi FILE   writes the calls that the site makes as an OpenAPI document, and looks at nothing
+  --help           prints this
+
+With DOCTOR_EMAIL and DOCTOR_PASSWORD, the login of a person who exists for tests, it also reads what
+participants see, and sends one save of that person twice.
+
+Exit codes: 0 nothing is wrong, 1 something is, 2 wrong use.
+`;
+
+/**
+ * Runs `npm run doctor` with these arguments.
+ *
+ * @returns the exit code
+ * @throws {CliError} with exit code 2 for wrong arguments, with 1 for settings that can't be used
+ */
+export async function doctorCommand(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<number> {
+  const options = parse(args);
+  if (options.help) {
+    console.log(help);
+    return 0;
+  }
+  const settings = readSettings();
+  if (options.openapi !== undefined) {
+    const document = JSON.stringify(apiDocument(settings), null, 2);
+    await writeFile(options.openapi, `${document}\n`);
+    return 0;
+  }
+  const chapters = await examineAll(settings, testLoginOf(environment));
+  if (options.json) console.log(JSON.stringify(chapters, null, 2));
+  else
+    for (const line of [...chapters.flatMap(linesOf), "", summaryOf(chapters)]) console.log(line);
+  return count(chapters, "fault") > 0 ? 1 : 0;
+}
+
+/** All chapters: the machine, the content calls of a publish, the live calls of browsers. */
+const examineAll = (settings: Settings, testLogin?: TestLogin): Promise<readonly Chapter[]> =>
+  withContentHost(
+    settings,
+    async (content) => [
+      {
+        title: "This machine and its settings",
+        findings: await examineMachine(settings, inProject(".data")),
+      },
+      { title: `Content calls to ${content}`, findings: await examineContent(settings, content) },
+      await examineLive(liveHostOf(settings, content), settings, testLogin),
+    ],
+    // The output is for the findings, and the refusals that they ask for are no news.
+    { announce: console.error, log: () => undefined },
+  );
+
+/** The host that browsers call; the embedded API stands for the site's own address on this machine. */
+const liveHostOf = ({ PUBLIC_API_HOST, SITE_URL }: Settings, content: string): LiveHost => {
+  const { origin } = new URL(SITE_URL);
+  if (PUBLIC_API_HOST !== "") return { address: PUBLIC_API_HOST, origin };
+  // What serves the site passes calls on, so that they come from its own address.
+  return isLocal(SITE_URL)
+    ? { address: content, origin: new URL(content).origin }
+    : { address: origin, origin };
+};
+
+/** The chapter of the live calls. */
+export async function examineLive(
+  host: LiveHost,
+  settings: Settings,
+  testLogin?: TestLogin,
+): Promise<Chapter> {
+  const title = `Live calls to ${host.address}, as pages of ${host.origin} make them`;
+  if (settings.PUBLIC_HUMAN_CHECK === "recaptcha")
+    return {
+      title,
+      findings: [
+        skipped(
+          "Human check",
+          "reCAPTCHA can't be solved here, so calls that need it are left out",
+        ),
+        ...(await examineLiveCalls(host, settings, () => Promise.resolve(undefined))),
+      ],
+    };
+  const { finding, proof } = await solveHumanCheck(host);
+  // A proof is for one call.
+  const another = async () =>
+    proof === undefined ? undefined : (await solveHumanCheck(host)).proof;
+  return {
+    title,
+    findings: [
+      finding,
+      ...(await examineLiveCalls(host, settings, another)),
+      ...(proof === undefined
+        ? []
+        : testLogin
+          ? await examineTestLogin(host, settings, testLogin, proof)
+          : [
+              skipped(
+                "What participants see",
+                "set DOCTOR_EMAIL and DOCTOR_PASSWORD to look at it",
+              ),
+            ]),
+    ],
+  };
+}
+
+function testLoginOf({
+  DOCTOR_EMAIL: email,
+  DOCTOR_PASSWORD: password,
+}: Readonly<Record<string, string | undefined>>): TestLogin | undefined {
+  if (!email && !password) return undefined;
+  if (!email || !password)
+    throw new CliError("Set both DOCTOR_EMAIL and DOCTOR_PASSWORD, or neither.", 2);
+  return { email, password };
+}
+
+const count = (chapters: readonly Chapter[], state: string): number =>
+  chapters.flatMap(({ findings }) => findings).filter((one) => one.state === state).length;
+
+function summaryOf(chapters: readonly Chapter[]): string {
+  const [faults, warnings] = [count(chapters, "fault"), count(chapters, "warning")];
+  if (faults + warnings === 0) return "Nothing is wrong.";
+  return `${faults} wrong (✗), ${warnings} to look at (!).`;
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        json: { type: "boolean", default: false },
+        openapi: { type: "string" },
+        help: { type: "boolean", default: false },
+      },
+    }).values;
+  } catch (error) {
+    const [problem = ""] = String(error instanceof Error ? error.message : error).split(". ");
+    throw new CliError(`${problem.replaceAll("'", "")}. Run with --help.`, 2);
+  }
+}

@@ -1,0 +1,120 @@
+import { humanCheckChallengePath } from "../contract/human-check.ts";
+import { tryChallenge } from "../publisher/check/human-check-cost.ts";
+import { type Probe, probes, provenProbes } from "./probes.ts";
+import type { Settings } from "../settings.ts";
+import { fault, type Finding, good, skipped, warning } from "./finding.ts";
+import { ask, askJson, crossOriginProblem, type LiveAnswer, type LiveHost } from "./live-host.ts";
+
+/** Headers for which browsers ask a host on another origin before the call. */
+const preflightHeaders = { json: ["content-type"], form: [], multipart: [] } as const;
+
+/**
+ * Makes every live call as a page of the site does, with requests that must be refused.
+ *
+ * @param proof of the human check; the calls that need one are left out without it
+ */
+export const examineLiveCalls = async (
+  host: LiveHost,
+  settings: Settings,
+  proof: () => Promise<string | undefined>,
+): Promise<readonly Finding[]> =>
+  (
+    await Promise.all([
+      ...probes(settings).map(async (probe) => [await examine(host, probe)]),
+      ...provenProbes.map((probe) => examineProven(host, probe, proof)),
+    ])
+  ).flat();
+
+/** Fetches a challenge of the human check and solves it. The proof is for one call. */
+export async function solveHumanCheck(
+  host: LiveHost,
+): Promise<{ readonly finding: Finding; readonly proof?: string }> {
+  const subject = `GET ${humanCheckChallengePath}`;
+  const answer = await ask(host, humanCheckChallengePath);
+  const { code, data, failure } = answer;
+  if (failure !== undefined || code !== 200)
+    return {
+      finding: fault(
+        subject,
+        failure ?? `answers ${code}`,
+        "Answer a challenge of altcha-lib 2, or set PUBLIC_RECAPTCHA_SITE_KEY if the host checks reCAPTCHA. Without it nobody can log in.",
+      ),
+    };
+  const problem = await crossOriginProblem(host, humanCheckChallengePath, answer, []);
+  if (problem !== undefined) return { finding: fault(subject, problem, headersRemedy) };
+  const trial = await tryChallenge(data);
+  if (trial.problem !== undefined)
+    return { finding: fault(subject, trial.problem, "See “Human check” in docs/your-api.md.") };
+  const { parameters, signature } = data as Record<string, unknown>;
+  const text = JSON.stringify({ challenge: { parameters, signature }, solution: trial.solution });
+  const seconds = (trial.seconds ?? 0).toFixed(2);
+  return {
+    finding: good(subject, `${rounded(answer)}, solved in ${seconds} s on this machine`),
+    proof: Buffer.from(text).toString("base64"),
+  };
+}
+
+async function examineProven(
+  host: LiveHost,
+  probe: Probe,
+  proof: () => Promise<string | undefined>,
+): Promise<readonly Finding[]> {
+  const vGoogleRecaptchaResponse = await proof();
+  if (vGoogleRecaptchaResponse === undefined)
+    return [skipped(`POST ${probe.path}`, "not asked, because the human check was not solved")];
+  return [await examine(host, { ...probe, body: { ...probe.body, vGoogleRecaptchaResponse } })];
+}
+
+async function examine(host: LiveHost, probe: Probe): Promise<Finding> {
+  const { path, body, encoding = "json", codes, mayPass = false, what, use } = probe;
+  const subject = `POST ${path}`;
+  const answer = await send(host, probe);
+  const names = preflightHeaders[encoding];
+  const problem =
+    answer.failure ??
+    (answer.status >= 500 || [405, 501].includes(answer.status)
+      ? `answers ${answer.status}`
+      : await crossOriginProblem(host, path, answer, names));
+  if (problem !== undefined)
+    return fault(
+      subject,
+      problem,
+      `Nobody can ${use} until it answers as the specification's section 7 has it.`,
+    );
+  const { code } = answer;
+  if (code === 200 && mayPass) return good(subject, `answers, ${rounded(answer)}`);
+  if (code === 200)
+    return fault(
+      subject,
+      `takes ${what} for a good one`,
+      `Refuse it${codes[0] === undefined ? "" : ` with ${codes[0]}`}: ${use} is for those who may.`,
+    );
+  const isSave = "iQuestionId" in body;
+  const keyProblem = isSave
+    ? await crossOriginProblem(host, path, answer, [...names, "idempotency-key"])
+    : undefined;
+  if (keyProblem !== undefined)
+    return warning(
+      subject,
+      keyProblem,
+      "Until then saves are sent without their keys, and one that is sent again may count twice.",
+    );
+  const found = `refuses ${what} with ${code}, ${rounded(answer)}`;
+  if (codes.length === 0 || codes.includes(code)) return good(subject, found);
+  return warning(
+    subject,
+    found,
+    `The specification has ${codes.join(" or ")} for that, and the site's messages follow from it.`,
+  );
+}
+
+const headersRemedy = "Send the headers of “Cross-origin calls” in docs/your-api.md.";
+
+function send(host: LiveHost, { path, body, encoding = "json" }: Probe): Promise<LiveAnswer> {
+  if (encoding === "json") return askJson(host, path, body);
+  const form = encoding === "form" ? new URLSearchParams() : new FormData();
+  for (const [name, value] of Object.entries(body)) form.append(name, String(value));
+  return ask(host, path, { method: "POST", body: form });
+}
+
+const rounded = ({ milliseconds }: LiveAnswer) => `${Math.round(milliseconds)} ms`;
