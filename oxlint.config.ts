@@ -43,6 +43,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   ],
   dev: ["publisher", "content", "styleguide", "shared", "settings"],
   doctor: ["publisher", "cli", "server", "contract", "shared", "settings"],
+  organisation: ["server", "internal-pages", "contract", "shared", "settings"],
   preview: ["publisher", "http", "contract", "shared", "settings"],
   site: ["publisher", "cli", "content", "shared", "settings"],
 };
@@ -61,6 +62,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     "mail",
     "accounts",
     "surveys",
+    "rounds",
     "import",
     "routes",
     "docs",

@@ -55,6 +55,13 @@ export const path = v.pipe(v.string(), v.guard(isPath, "a path that starts with 
 export const key = v.pipe(v.string(), v.trim());
 /** A text that is not blank, without the spaces around it. */
 export const line = v.pipe(v.string(), v.trim(), v.nonEmpty("a text that is not blank"));
+/** The people that a result of answers needs; five is the least that the field holds for safe. */
+export const groupSize = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,4}$/, "a whole number from 5"),
+  v.transform(Number),
+  v.minValue(5, "a whole number from 5"),
+);
 export const port = v.pipe(
   v.string(),
   v.regex(/^\d+$/, "a port number"),

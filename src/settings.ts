@@ -50,6 +50,8 @@ const entries = {
   PUBLIC_OFFLINE: v.optional(v.picklist(["on", "off"]), "on"),
   DATABASE_URL: v.optional(kinds.database, "file:.data/morrow.db"),
   SMTP_URL: optional(kinds.mailAddress),
+  ORGANISATION: v.optional(v.string(), ""),
+  MINIMUM_GROUP: v.optional(kinds.groupSize, "8"),
   DEPLOY_TARGET: v.optional(v.picklist(deployTargets)),
   METRICS_PORT: v.optional(kinds.port),
   METRICS_HOST: v.optional(kinds.listenAddress, "127.0.0.1"),

@@ -17,6 +17,7 @@ import { createMailer } from "./mail/mailer.ts";
 import { linkOf, standardOutbox } from "./mail/outbox.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { createOperatorApp } from "./operator-app.ts";
+import { createRoundKeeper } from "./rounds/round-keeper.ts";
 import { createSend } from "./mail/transport.ts";
 
 /** Options of the embedded API; tests replace more of them. */
@@ -70,6 +71,9 @@ export async function openApp(
   // Where `/outbox` shows them.
   if (options.localKey && isLocalRun(settings))
     await writeExampleMails({ database, settings, send }, sample);
+  const rounds = createRoundKeeper({ database, now }, settings.MINIMUM_GROUP, { announce, log });
+  opened.defer(rounds.close);
+  await rounds.keep();
   const mailer = createMailer({
     database,
     now,

@@ -52,7 +52,9 @@ export async function openTestApi(
   const template = hashFiles(readFolder(sample)) === testHash ? "sample" : undefined;
   const { address, remove } = await freshDatabase(dialect, template);
   const settings = parseSettings({ ...environment, DATABASE_URL: address });
-  const { database, close } = await openDatabase(address, ({ query }) => onStatement?.(query.sql));
+  const { database, close } = await openDatabase(address, {
+    log: ({ query }) => onStatement?.(query.sql),
+  });
   await importSample(database, sample, { render: renderOnce, now: needs.now });
   const lines: string[] = [];
   const app = createApp({

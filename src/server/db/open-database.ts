@@ -13,16 +13,22 @@ import { sqliteDialect } from "./sqlite.ts";
 /** An open database, with its tables up to date. */
 export type OpenDatabase = Awaited<ReturnType<typeof openDatabase>>;
 
+export interface OpenDatabaseOptions {
+  readonly log?: (event: LogEvent) => void;
+  readonly isShared?: boolean;
+}
+
 /**
  * Opens the database that `DATABASE_URL` names and brings its tables up to date.
  *
  * @param address `file:PATH` for SQLite (relative to the working directory), or `postgres://…`
- * @param log is told about each statement
+ * @param options `log` is told about each statement; `isShared` for a command beside the API, which
+ *   uses the SQLite file of another process
  * @throws {LockedError} when another process holds the SQLite file; {CliError} when it can't be used
  */
-export async function openDatabase(address: string, log?: (event: LogEvent) => void) {
+export async function openDatabase(address: string, options: OpenDatabaseOptions = {}) {
   await using opened = new AsyncDisposableStack();
-  const database = await connect(address, log, opened);
+  const database = await connect(address, options, opened);
   if (isPostgres(database)) await migratePostgres(address);
   else await migrate(database);
   const resources = opened.move();
@@ -39,12 +45,12 @@ async function migratePostgres(address: string): Promise<void> {
 /** Connects; adds to `opened` what must be closed again. */
 async function connect(
   address: string,
-  log: ((event: LogEvent) => void) | undefined,
+  { log, isShared = false }: OpenDatabaseOptions,
   opened: AsyncDisposableStack,
 ): Promise<Database> {
   try {
     const dialect = address.startsWith("file:")
-      ? openSqlite(sqlitePath(address), opened)
+      ? openSqlite(sqlitePath(address), isShared, opened)
       : postgresDialect(address);
     const database = opened.use(new Kysely<Tables>({ dialect, ...(log && { log }) }));
     await sql`select 1`.execute(database);
@@ -58,12 +64,13 @@ async function connect(
 }
 
 /** `file:///abs`, `file:/abs` and `file:relative` all name a path. */
-function sqlitePath(address: string): string {
+export function sqlitePath(address: string): string {
   return address.startsWith("file://") ? fileURLToPath(address) : address.slice("file:".length);
 }
 
-function openSqlite(path: string, opened: AsyncDisposableStack): Dialect {
+function openSqlite(path: string, isShared: boolean, opened: AsyncDisposableStack): Dialect {
   refuseOtherFile(path);
+  if (isShared) return sqliteDialect(path);
   const unlock = takeLock(
     path,
     (holder) =>

@@ -36,10 +36,28 @@ export interface ParticipantTables {
     Numbers<"iOptionId" | "iSubCategoryId" | "iOrder"> &
     Retirable;
   invitation: Numbers<"iParticipantId" | "iSurveyId" | "iOrder"> & {
+    /** Of the round that is open, or else of the last one. */
     survey_status: "pending" | "continue" | "completed";
     /** The state in the sample; empty for other invitations. */
     vSampleState: string;
+    /** Whether the survey can be answered now. */
+    eOpen: Generated<YesNo>;
+    /** The person's group as it was when the round opened. */
+    vGroup: Generated<string>;
+    /** When the invitation and the last reminder of the round were sent; empty: not yet. */
+    dInvited: Generated<string>;
+    dReminded: Generated<string>;
+    iReminders: Generated<number>;
   };
+  /** What the organisation knows of people besides their profile: department and further columns. */
+  participant_column: Texts<"vName" | "vValue"> & Numbers<"iParticipantId">;
+  /** The times in which a survey is asked; without one it can always be answered. */
+  round: Texts<"vColumn" | "dOpened" | "dUntil" | "dClosed"> &
+    Numbers<"iSurveyId"> & {
+      iRoundId: Generated<number>;
+      /** JSON of what is released (`RoundResult`); empty while it is open. */
+      tResult: string;
+    };
   answer: Numbers<"iParticipantId" | "iSurveyId" | "iQuestionId" | "iOptionId"> & {
     /** The day of a mood; empty in a category survey, which is answered once. */
     dDay: string;

@@ -13,7 +13,10 @@ export function sqliteDialect(path: string): SqliteDialect {
   keepPrivate(path);
   const sqlite = new DatabaseSync(path, { timeout: 5000 });
   // WAL lets reads go on during a save; FULL keeps what was acknowledged over a power cut (design 6.22).
-  sqlite.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
+  // Deleted answers must not stay in the file.
+  sqlite.exec(
+    "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON",
+  );
   return new SqliteDialect({ database: adapt(sqlite) });
 }
 
@@ -38,7 +41,9 @@ const mostStatements = 500;
 function adapt(sqlite: DatabaseSync): SqliteDatabase {
   /** Statements by their SQL, since SQLite takes longer to prepare than to execute most of them. */
   const statements = new Map<string, SqliteStatement>();
-  const prepare = (sql: string): SqliteStatement => {
+  const prepare = (query: string): SqliteStatement => {
+    // A transaction that reads before it writes would fail where another process writes in between.
+    const sql = query === "begin" ? "begin immediate" : query;
     const statement = sqlite.prepare(sql);
     return {
       reader: statement.columns().length > 0,

@@ -3,6 +3,8 @@ import { join } from "node:path";
 
 import * as v from "valibot";
 
+import { emailKey } from "../../contract/rules.ts";
+
 /** The folder of mails while SMTP_URL is empty. */
 export const standardOutbox = ".data/outbox";
 
@@ -58,3 +60,9 @@ export function readOutbox(folder: string): readonly WrittenMail[] {
 
 /** The first link of a mail's text, which is that of its button; empty when it has none. */
 export const linkOf = (text: string): string => /https?:\/\/\S+/.exec(text)?.[0] ?? "";
+
+/** The files of the folder's mails to an address. */
+export const outboxFilesFor = (folder: string, address: string): readonly string[] =>
+  readOutbox(folder)
+    .filter(({ to }) => to.some((one) => emailKey(one.address) === emailKey(address)))
+    .map(({ id }) => join(folder, `${id}.json`));

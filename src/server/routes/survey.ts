@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+
 import { surveyKindOf } from "../../contract/survey-kind.ts";
 import { participantSurveys } from "../../contract/survey.ts";
 import { participantOf } from "../accounts/session.ts";
@@ -12,6 +14,7 @@ export const surveyRoutes = [
     const iParticipantId = await participantOf(services, vUniqueCode);
     const rows = await invitations(database, iParticipantId)
       .select(["vSurvey", "vWebpImage", "vImageAlt", "tDescription", "iMinutes", "vPeriod"])
+      .select(openUntil)
       .execute();
     const moods = await database
       .selectFrom("answer")
@@ -20,7 +23,7 @@ export const surveyRoutes = [
       .where("dDay", "=", utcDay(now))
       .execute();
     const counts = await questionCounts(database, iParticipantId);
-    return rows.map(({ iMinutes, vPeriod, ...row }) => {
+    return rows.map(({ iMinutes, vPeriod, dRoundUntil, ...row }) => {
       // A mood survey is completed for the day on which it was answered.
       if (surveyKindOf(row.eMood) === "mood")
         return moods.some(({ iSurveyId }) => iSurveyId === row.iSurveyId)
@@ -34,11 +37,17 @@ export const surveyRoutes = [
         ...row,
         progress,
         ...(iMinutes > 0 && { iMinutes: Math.ceil(iMinutes * open) }),
-        dUntil: lastDayOf(vPeriod, now),
+        dUntil: dRoundUntil || lastDayOf(vPeriod, now),
       };
     });
   }),
 ];
+
+/** The last day of the survey's open round; empty where it has none. */
+const openUntil = sql<string>`coalesce((select round."dUntil" from round
+  where round."iSurveyId" = invitation."iSurveyId" and round."dClosed" = ''), '')`.as(
+  "dRoundUntil",
+);
 
 /** Counts the questions and answers of each matrix of a participant, with the survey's id. */
 const questionCounts = (database: Database, iParticipantId: number) =>

@@ -107,7 +107,8 @@ export const readStates = prepareQuery(
         where stored."iParticipantId" = save."iParticipantId" and stored."vKey" = save."vKey") as "vBodyHash",
       (select stored."tAnswer" from idempotency as stored
         where stored."iParticipantId" = save."iParticipantId" and stored."vKey" = save."vKey") as "tAnswer",
-      (select invitation.survey_status from invitation
+      (select case when invitation."eOpen" = 'Yes' then invitation.survey_status else 'completed' end
+        from invitation
         inner join survey on survey."iSurveyId" = invitation."iSurveyId"
         where invitation."iParticipantId" = save."iParticipantId"
           and invitation."iSurveyId" = save."iSurveyId" and survey."eMood" = save."eMood") as survey_status,

@@ -16,11 +16,12 @@ export const utcDay = (time: Date): string => time.toISOString().slice(0, 10);
 /** The day with which answers are stored; empty in a matrix, which is answered once. */
 export const answerDay = (eMood: YesNo, now: Date): string => (eMood === "Yes" ? utcDay(now) : "");
 
-/** The surveys that a participant may answer, in the order of their invitations. */
+/** The surveys that a participant may answer now, in the order of their invitations. */
 export const invitations = (database: Database, iParticipantId: number) =>
   database
     .selectFrom("invitation")
     .innerJoin("survey", "survey.iSurveyId", "invitation.iSurveyId")
     .where("invitation.iParticipantId", "=", iParticipantId)
+    .where("invitation.eOpen", "=", "Yes")
     .select(["survey.iSurveyId", "survey.vUniqueCode", "survey.eMood", "invitation.survey_status"])
     .orderBy("invitation.iOrder");

@@ -1,0 +1,57 @@
+import { openDatabase } from "../server/db/open-database.ts";
+import type { DatabaseAndClock } from "../server/db/tables.ts";
+import type { Settings } from "../settings.ts";
+import { CliError } from "../shared/cli-error.ts";
+
+/** What a verb works with. */
+export interface Context extends DatabaseAndClock {
+  readonly settings: Settings;
+}
+
+/** What a verb has done: lines for people, and the same for programs. */
+export interface Report {
+  readonly lines: readonly string[];
+  readonly data: unknown;
+  /** 1 where something was left out. */
+  readonly exitCode?: number;
+}
+
+/**
+ * Opens the database of the embedded API, which may be running, while `work` runs.
+ *
+ * @throws {CliError} when the database can't be used
+ */
+export async function withContext<Result>(
+  settings: Settings,
+  work: (context: Context) => Promise<Result>,
+): Promise<Result> {
+  await using opened = await openDatabase(settings.DATABASE_URL, { isShared: true });
+  return await work({ settings, database: opened.database, now: () => new Date() });
+}
+
+/** The name of a survey as its address has it. */
+const slugOf = (name: string) => name.trim().toLowerCase().replaceAll(/\s+/g, "-");
+
+/**
+ * Finds a survey by what its address calls it, or by its code.
+ *
+ * @throws {CliError} with exit code 2 that names the surveys there are
+ */
+export async function findSurvey({ database }: Context, name: string) {
+  const surveys = await database
+    .selectFrom("survey")
+    .select(["iSurveyId", "vSurvey", "vUniqueCode", "eMood", "vPeriod"])
+    .orderBy("iOrder")
+    .execute();
+  const wanted = slugOf(name);
+  const survey = surveys.find(
+    ({ vSurvey, vUniqueCode }) => slugOf(vSurvey) === wanted || vUniqueCode === name,
+  );
+  if (survey) return survey;
+  const names = surveys.map(({ vSurvey }) => slugOf(vSurvey)).join(", ");
+  throw new CliError(`There is no survey ${name}. There are: ${names || "none"}.`, 2);
+}
+
+/** `1 person`, `2 people` */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;

@@ -1,0 +1,143 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+
+import { defaultSample } from "../server/import/read-folder.ts";
+import type { Settings } from "../settings.ts";
+import { CliError } from "../shared/cli-error.ts";
+import { readSettings } from "../shared/read-settings.ts";
+import { backup, restore } from "./backup.ts";
+import { type Context, type Report, withContext } from "./context.ts";
+import { messageKinds, messages, type MessageKind } from "./messages.ts";
+import { importPeople } from "./import-people.ts";
+import { erase, show } from "./personal-data.ts";
+import { type ResultFormat, resultFormats, results } from "./results.ts";
+import { close, open, rounds, status } from "./survey-rounds.ts";
+
+type Print = (text: string) => void;
+
+/**
+ * Runs `npm run organisation` with these arguments.
+ *
+ * @param print takes the output
+ * @returns the exit code
+ * @throws {CliError} with exit code 2 for wrong use
+ */
+export async function organisationCommand(args: readonly string[], print: Print): Promise<number> {
+  let exitCode = 0;
+  const answer = (report: Report, { json = false }: { readonly json?: boolean }) => {
+    print(json ? JSON.stringify(report.data, null, 2) : report.lines.join("\n"));
+    exitCode = report.exitCode ?? 0;
+  };
+  /** An action with the database, whose options are the last but one argument of commander. */
+  const action =
+    (work: (context: Context, ...args: never[]) => Promise<Report>) =>
+    async (...given: unknown[]): Promise<void> => {
+      const command = given.at(-1) as Command;
+      const values = given.slice(0, -1) as never[];
+      answer(
+        await withContext(readSettings(), (context) => work(context, ...values)),
+        command.opts(),
+      );
+    };
+
+  const program = new Command("npm run organisation --")
+    .description("Runs surveys on the embedded API: people, rounds, results. See docs/operate.md.")
+    .exitOverride()
+    .configureOutput({ writeOut: print, writeErr: () => undefined });
+  const verb = (name: string, summary: string) =>
+    program.command(name).description(summary).addOption(json).exitOverride();
+
+  verb("import", "people of the organisation's folder: what is new or has changed")
+    .addOption(dryRun)
+    .action(action((context, options: { dryRun?: boolean }) => importFolder(context, options)));
+  verb("open", "asks everybody who is invited to a survey")
+    .argument("<survey>")
+    .option("--until <day>", "the last day, such as 2026-12-31")
+    .option("--by <column>", "the column of people.csv by which results are grouped")
+    .action(
+      action((context, survey: string, options: { until?: string; by?: string }) =>
+        open(context, survey, options),
+      ),
+    );
+  verb("close", "ends the round of a survey, and releases its result")
+    .argument("<survey>")
+    .action(action((context, survey: string) => close(context, survey)));
+  verb("rounds", "closes what is over, opens what is due, and lists all rounds").action(
+    action((context) => rounds(context)),
+  );
+  verb("status", "how many are invited, have begun and completed it")
+    .argument("[survey]")
+    .action(action((context, survey?: string) => status(context, survey)));
+  verb("results", "the frozen result of a closed round")
+    .argument("<survey>")
+    .option("--by <column>", "the column by which the round was opened")
+    .option("--round <number>", "another round than the last one")
+    .addOption(new Option("--format <format>").choices(resultFormats).default("html"))
+    .option("--output <file>", "writes it there")
+    .action(
+      action(
+        (
+          context,
+          survey: string,
+          options: { by?: string; round?: string; format: ResultFormat; output?: string },
+        ) => results(context, survey, options),
+      ),
+    );
+  verb("show", "all that is stored of a person")
+    .argument("<email>")
+    .action(action((context, email: string) => show(context, email)));
+  verb("erase", "deletes a person with everything that is stored")
+    .argument("<email>")
+    .addOption(dryRun)
+    .action(
+      action((context, email: string, { dryRun = false }: { dryRun?: boolean }) =>
+        erase(context, email, { dryRun }),
+      ),
+    );
+  verb("messages", "what visitors have left, as CSV")
+    .addArgument(program.createArgument("<kind>").choices(messageKinds))
+    .action(action((context, kind: MessageKind) => messages(context, kind)));
+  verb("backup", "copies the database, also while the API runs")
+    .option("--folder <folder>", "where backups are", ".data/backups")
+    .option("--keep <number>", "how many stay", wholeNumber, 14)
+    .action(
+      action((context, options: { folder: string; keep: number }) => backup(context, options)),
+    );
+  verb("restore", "puts a backup in the place of the database")
+    .argument("<file>")
+    .action((file: string, options: { json?: boolean }) =>
+      answer(restore(readSettings(), file), options),
+    );
+
+  try {
+    await program.parseAsync([...args], { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    // Help ends with 0.
+    if (error.exitCode !== 0)
+      throw new CliError(`${error.message.replace(/^error: /, "")}. Run with --help.`, 2);
+  }
+  return exitCode;
+}
+
+const json = new Option("--json", "prints the same for programs");
+const dryRun = new Option("--dry-run", "says what would be done");
+
+function wholeNumber(text: string): number {
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("expected a whole number from 1");
+}
+
+const importFolder = (context: Context, { dryRun = false }: { readonly dryRun?: boolean }) =>
+  importPeople(context, readPeopleFile(context.settings), { dryRun });
+
+function readPeopleFile({ ORGANISATION }: Settings): string {
+  const file = join(ORGANISATION || defaultSample, "people.csv");
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    throw new CliError(`${file} can't be read. ORGANISATION names the folder with people.csv.`);
+  }
+}

@@ -1,0 +1,192 @@
+import {
+  closeRound,
+  groupOf,
+  keepRounds,
+  openRound,
+  usualColumn,
+} from "../server/rounds/rounds.ts";
+import { hiddenGroups } from "../server/rounds/anonymity.ts";
+import type { RoundResult } from "../server/rounds/result.ts";
+import { lastDayOf } from "../server/surveys/survey-days.ts";
+import { CliError } from "../shared/cli-error.ts";
+import { type Context, counted, findSurvey, type Report } from "./context.ts";
+
+/** `open SURVEY`: asks everybody who is invited to it, until a day. */
+export async function open(
+  context: Context,
+  name: string,
+  { until, by }: { readonly until?: string; readonly by?: string },
+): Promise<Report> {
+  const survey = await findSurvey(context, name);
+  const today = context.now().toISOString().slice(0, 10);
+  const dUntil =
+    until ?? lastDayOf(survey.eMood === "Yes" ? "month" : survey.vPeriod, context.now()) ?? "";
+  if (dUntil !== "" && !isDay(dUntil))
+    throw new CliError(`--until ${dUntil} can't be used: expected a day such as 2026-12-31.`, 2);
+  if (dUntil !== "" && dUntil < today)
+    throw new CliError(`--until ${dUntil} is over: expected today, ${today}, or a later day.`, 2);
+  const vColumn = by ?? usualColumn;
+  await openRound(context, { iSurveyId: survey.iSurveyId, dUntil, vColumn });
+  const people = await invitedCount(context, survey.iSurveyId);
+  const end = dUntil === "" ? "it is closed" : dUntil;
+  return {
+    lines: [
+      `${survey.vSurvey} is open until ${end}. ${counted(people, "person is", "people are")} invited; results are by ${vColumn}.`,
+    ],
+    data: { survey: survey.vSurvey, until: dUntil, column: vColumn, people },
+  };
+}
+
+/** `close SURVEY`: releases the result of its round, and deletes the answers. */
+export async function close(context: Context, name: string): Promise<Report> {
+  const survey = await findSurvey(context, name);
+  const result = await closeRound(context, survey.iSurveyId, context.settings.MINIMUM_GROUP);
+  return {
+    lines: [
+      `${survey.vSurvey} is closed: ${result.completed} of ${result.invited} have completed it. The result is frozen, and the answers are deleted. Backups that were made before have them still.`,
+    ],
+    data: { survey: survey.vSurvey, invited: result.invited, completed: result.completed },
+  };
+}
+
+/** `rounds`: closes what is over, opens what is due, and lists all rounds. */
+export async function rounds(context: Context): Promise<Report> {
+  const done = await keepRounds(context, context.settings.MINIMUM_GROUP);
+  const rows = await context.database
+    .selectFrom("round")
+    .innerJoin("survey", "survey.iSurveyId", "round.iSurveyId")
+    .select(["round.iRoundId", "survey.vSurvey", "round.dOpened", "round.dUntil"])
+    .select(["round.dClosed", "round.vColumn"])
+    .orderBy("round.iRoundId")
+    .execute();
+  const line = ({ iRoundId, vSurvey, dOpened, dUntil, dClosed }: (typeof rows)[number]) =>
+    `${iRoundId}  ${vSurvey}: opened ${dOpened}, ${dClosed ? `closed ${dClosed}` : `open until ${dUntil || "it is closed"}`}`;
+  return {
+    lines: [...done, ...(rows.length > 0 ? rows.map(line) : ["There are no rounds yet."])],
+    data: rows.map(({ iRoundId, vSurvey, dOpened, dUntil, dClosed, vColumn }) => ({
+      id: iRoundId,
+      survey: vSurvey,
+      opened: dOpened,
+      until: dUntil,
+      closed: dClosed,
+      column: vColumn,
+    })),
+  };
+}
+
+interface Participation {
+  readonly group: string;
+  readonly invited: number;
+  /** Null in a group that is too small to tell. */
+  readonly begun: number | null;
+  readonly completed: number | null;
+}
+
+/** `status SURVEY`: who is invited, has begun and has completed it, by group; of small groups the first only. */
+export async function status(context: Context, name?: string): Promise<Report> {
+  const surveys =
+    name === undefined ? await openSurveys(context) : [await findSurvey(context, name)];
+  const parts = await Promise.all(
+    surveys.map(async (survey) => ({
+      survey: survey.vSurvey,
+      groups: await participation(context, survey.iSurveyId),
+    })),
+  );
+  const cell = (count: number | null) => (count === null ? "too few to tell" : String(count));
+  return {
+    lines: parts.flatMap(({ survey, groups }) => [
+      `${survey}: ${counted(total(groups, "invited"), "person", "people")} invited`,
+      ...groups.map(
+        ({ group, invited, begun, completed }) =>
+          `  ${group || "(no group)"}: invited ${invited}, begun ${cell(begun)}, completed ${cell(completed)}`,
+      ),
+    ]),
+    data: parts,
+  };
+}
+
+const total = (groups: readonly Participation[], field: "invited") =>
+  groups.reduce((sum, group) => sum + group[field], 0);
+
+async function participation(
+  { database, settings }: Context,
+  iSurveyId: number,
+): Promise<readonly Participation[]> {
+  const rows = await database
+    .selectFrom("invitation")
+    .leftJoin("round", (join) =>
+      join.onRef("round.iSurveyId", "=", "invitation.iSurveyId").on("round.dClosed", "=", ""),
+    )
+    .select(["invitation.survey_status", "round.vColumn", "invitation.vGroup"])
+    .select(groupOf(usualColumn).as("usual"))
+    .where("invitation.iSurveyId", "=", iSurveyId)
+    .execute();
+  const groups = Map.groupBy(rows, ({ vColumn, vGroup, usual }) => (vColumn ? vGroup : usual));
+  const counts = Array.from(groups, ([name, people]) => ({
+    name,
+    people: people.length,
+    counts: [
+      people.filter(({ survey_status }) => survey_status !== "pending").length,
+      people.filter(({ survey_status }) => survey_status === "completed").length,
+    ],
+  })).toSorted((one, other) => one.name.localeCompare(other.name));
+  const hidden = hiddenGroups(counts, settings.MINIMUM_GROUP);
+  return counts.map((group) => {
+    const [begun = null, completed = null] = hidden.has(group) ? [] : group.counts;
+    return { group: group.name, invited: group.people, begun, completed };
+  });
+}
+
+const openSurveys = ({ database }: Context) =>
+  database
+    .selectFrom("survey")
+    .select(["iSurveyId", "vSurvey"])
+    .where("iSurveyId", "in", (eb) =>
+      eb.selectFrom("invitation").select("invitation.iSurveyId").where("eOpen", "=", "Yes"),
+    )
+    .orderBy("iOrder")
+    .execute();
+
+const invitedCount = async ({ database }: Context, iSurveyId: number): Promise<number> =>
+  (
+    await database
+      .selectFrom("invitation")
+      .select("iParticipantId")
+      .where("iSurveyId", "=", iSurveyId)
+      .execute()
+  ).length;
+
+const isDay = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(text).toISOString().startsWith(text);
+
+/**
+ * The frozen result of a survey's last closed round, or of a named one.
+ *
+ * @throws {CliError} when there is none, or its groups are by another column
+ */
+export async function findResult(
+  context: Context,
+  name: string,
+  { round, by }: { readonly round?: string | undefined; readonly by?: string | undefined },
+): Promise<RoundResult> {
+  const survey = await findSurvey(context, name);
+  const closed = await context.database
+    .selectFrom("round")
+    .select(["iRoundId", "tResult"])
+    .where("iSurveyId", "=", survey.iSurveyId)
+    .where("dClosed", "!=", "")
+    .orderBy("iRoundId")
+    .execute();
+  const found =
+    round === undefined ? closed.at(-1) : closed.find(({ iRoundId }) => String(iRoundId) === round);
+  if (!found)
+    throw new CliError(
+      `${survey.vSurvey} has no closed round${round === undefined ? "" : ` ${round}`}. Results are of closed rounds only, so that no two of them differ by one person.`,
+    );
+  const result = JSON.parse(found.tResult) as RoundResult;
+  if (by !== undefined && by !== result.column)
+    throw new CliError(
+      `This round was opened with results by ${result.column}, so it has none by ${by}: groups in two ways could be compared until they tell of single people. Say --by ${by} when the next round opens.`,
+    );
+  return result;
+}

@@ -1,0 +1,123 @@
+import type { Database } from "../db/tables.ts";
+import { type GroupAnswers, release, type ReleasedQuestion } from "./anonymity.ts";
+
+/** One question with what is released of its answers. */
+export interface QuestionResult extends ReleasedQuestion {
+  readonly category: string;
+  readonly subCategory: string;
+  readonly question: string;
+  /** Words of the options; those of a mood may be empty, then their pictures' addresses. */
+  readonly options: readonly string[];
+}
+
+/** The frozen result of a round: all that is kept of its answers. */
+export interface RoundResult {
+  readonly survey: string;
+  /** The column of people by which groups are made; empty for none. */
+  readonly column: string;
+  /** Days of UTC. */
+  readonly opened: string;
+  readonly closed: string;
+  readonly minimum: number;
+  readonly invited: number;
+  readonly completed: number;
+  readonly questions: readonly QuestionResult[];
+}
+
+/** The questions of a round, each with the answers of every group, before anything is released. */
+export async function readAnswers(database: Database, iSurveyId: number) {
+  const answers = database
+    .selectFrom("answer")
+    .innerJoin("invitation", (join) =>
+      join
+        .onRef("invitation.iParticipantId", "=", "answer.iParticipantId")
+        .onRef("invitation.iSurveyId", "=", "answer.iSurveyId"),
+    )
+    .where("answer.iSurveyId", "=", iSurveyId);
+  const people = await answers
+    .select(["invitation.vGroup", "answer.iQuestionId"])
+    .select(({ fn }) => fn.count("answer.iParticipantId").distinct().as("people"))
+    .groupBy(["invitation.vGroup", "answer.iQuestionId"])
+    .execute();
+  const counts = await answers
+    .select(["invitation.vGroup", "answer.iQuestionId", "answer.iOptionId"])
+    .select(({ fn }) => fn.countAll().as("count"))
+    .groupBy(["invitation.vGroup", "answer.iQuestionId", "answer.iOptionId"])
+    .execute();
+  const [questions, options, groups] = [
+    await questionRows(database, iSurveyId),
+    await optionRows(database, iSurveyId),
+    await groupRows(database, iSurveyId),
+  ];
+  return questions
+    .filter(
+      ({ iQuestionId, eRetired }) =>
+        eRetired === "No" || people.some((row) => row.iQuestionId === iQuestionId),
+    )
+    .map((question) => {
+      const offered = options.filter(
+        ({ iSubCategoryId, iOptionId, eRetired }) =>
+          iSubCategoryId === question.iSubCategoryId &&
+          (eRetired === "No" || counts.some((row) => row.iOptionId === iOptionId)),
+      );
+      const of = (row: { iQuestionId: number; vGroup: string }, name: string) =>
+        row.iQuestionId === question.iQuestionId && row.vGroup === name;
+      return {
+        ...question,
+        options: offered.map(({ vOption, vMoodOption }) => vOption || vMoodOption),
+        groups: groups.map(({ vGroup: name }): GroupAnswers => ({
+          name,
+          people: Number(people.find((row) => of(row, name))?.people ?? 0),
+          counts: offered.map(({ iOptionId }) =>
+            Number(counts.find((row) => of(row, name) && row.iOptionId === iOptionId)?.count ?? 0),
+          ),
+        })),
+      };
+    });
+}
+
+/** What is released of a round's answers; nothing else of them may leave the database. */
+export const releaseAnswers = (
+  questions: Awaited<ReturnType<typeof readAnswers>>,
+  minimum: number,
+): readonly QuestionResult[] =>
+  questions.map(({ vCategory, vSubCategory, vQuestion, options, groups }) => ({
+    category: vCategory,
+    subCategory: vSubCategory,
+    question: vQuestion,
+    options,
+    ...release(groups, minimum),
+  }));
+
+const questionRows = (database: Database, iSurveyId: number) =>
+  database
+    .selectFrom("survey_category as category")
+    .innerJoin("survey_sub_category as sub", "sub.iCategoryId", "category.iCategoryId")
+    .innerJoin("survey_question as question", "question.iSubCategoryId", "sub.iSubCategoryId")
+    .select(["category.vCategory", "sub.vSubCategory", "sub.iSubCategoryId"])
+    .select(["question.iQuestionId", "question.vQuestion", "question.eRetired"])
+    .where("category.iSurveyId", "=", iSurveyId)
+    .orderBy("category.iOrder")
+    .orderBy("sub.iOrder")
+    .orderBy("question.iOrder")
+    .execute();
+
+const optionRows = (database: Database, iSurveyId: number) =>
+  database
+    .selectFrom("survey_option as option")
+    .innerJoin("survey_sub_category as sub", "sub.iSubCategoryId", "option.iSubCategoryId")
+    .innerJoin("survey_category as category", "category.iCategoryId", "sub.iCategoryId")
+    .select(["option.iSubCategoryId", "option.iOptionId", "option.vOption"])
+    .select(["option.vMoodOption", "option.eRetired"])
+    .where("category.iSurveyId", "=", iSurveyId)
+    .orderBy("option.iOrder")
+    .execute();
+
+const groupRows = (database: Database, iSurveyId: number) =>
+  database
+    .selectFrom("invitation")
+    .select("vGroup")
+    .distinct()
+    .where("iSurveyId", "=", iSurveyId)
+    .orderBy("vGroup")
+    .execute();

@@ -1,0 +1,201 @@
+import { type SelectQueryBuilder, sql } from "kysely";
+
+import { CliError } from "../../shared/cli-error.ts";
+import { type Database, type DatabaseAndClock, isPostgres, type Tables } from "../db/tables.ts";
+import { lastDayOf, utcDay } from "../surveys/survey-days.ts";
+import { readAnswers, releaseAnswers, type RoundResult } from "./result.ts";
+
+/**
+ * Rounds: the times in which a survey is asked. A survey has one open round at most, and the answers in
+ * the database are those of open rounds only. What closes a round releases its result and deletes the
+ * answers, so that nothing is left by which they could be led back to people.
+ */
+
+/** The column of people by which the groups of a round are made, unless another one is asked for. */
+export const usualColumn = "department";
+
+interface NewRound {
+  readonly iSurveyId: number;
+  /** The last day on which it can be answered; empty for none. */
+  readonly dUntil: string;
+  readonly vColumn: string;
+}
+
+/**
+ * Opens a round: everybody who is invited to the survey is asked anew, and the group that each belongs
+ * to stays with the round. The first round of a survey takes over what has been answered so far.
+ *
+ * @throws {CliError} when a round of the survey is open
+ */
+export async function openRound(
+  { database, now }: DatabaseAndClock,
+  { iSurveyId, dUntil, vColumn }: NewRound,
+): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    await lockSurvey(transaction, iSurveyId);
+    const rounds = await roundsOf(transaction, iSurveyId);
+    if (rounds.some(({ dClosed }) => dClosed === ""))
+      throw new CliError("A round of this survey is open. Close it first.");
+    await transaction
+      .insertInto("round")
+      .values({ iSurveyId, vColumn, dUntil, dOpened: utcDay(now()), dClosed: "", tResult: "" })
+      .execute();
+    await transaction
+      .updateTable("invitation")
+      .set({
+        eOpen: "Yes",
+        vGroup: groupOf(vColumn),
+        dInvited: "",
+        dReminded: "",
+        iReminders: 0,
+        ...(rounds.length > 0 && { survey_status: "pending" as const }),
+      })
+      .where("iSurveyId", "=", iSurveyId)
+      .execute();
+  });
+}
+
+/** The value of a column of the participant of an invitation; empty where there is none. */
+export const groupOf = (vColumn: string) =>
+  sql<string>`coalesce((select known."vValue" from participant_column as known
+    where known."iParticipantId" = invitation."iParticipantId" and known."vName" = ${vColumn}), '')`;
+
+/**
+ * Closes the open round of a survey: releases its result, and deletes its answers with all that could lead
+ * back to people. Who has completed it stays known until the next round.
+ *
+ * @param minimum people that a result needs
+ * @throws {CliError} when no round is open
+ */
+export async function closeRound(
+  { database, now }: DatabaseAndClock,
+  iSurveyId: number,
+  minimum: number,
+): Promise<RoundResult> {
+  const result = await database.transaction().execute(async (transaction) => {
+    const survey = await lockSurvey(transaction, iSurveyId);
+    const open = (await roundsOf(transaction, iSurveyId)).find(({ dClosed }) => dClosed === "");
+    if (!open) throw new CliError("No round of this survey is open.");
+    const invited = transaction.selectFrom("invitation").where("iSurveyId", "=", iSurveyId);
+    await lockPeople(transaction, invited.select("iParticipantId"));
+    const states = await invited
+      .select("survey_status")
+      .select(({ fn }) => fn.countAll().as("count"))
+      .groupBy("survey_status")
+      .execute();
+    const countOf = (rows: typeof states) =>
+      rows.reduce((sum, { count }) => sum + Number(count), 0);
+    const released: RoundResult = {
+      survey: survey.vSurvey,
+      column: open.vColumn,
+      opened: open.dOpened,
+      closed: utcDay(now()),
+      minimum,
+      invited: countOf(states),
+      completed: countOf(states.filter(({ survey_status }) => survey_status === "completed")),
+      questions: releaseAnswers(await readAnswers(transaction, iSurveyId), minimum),
+    };
+    await transaction
+      .updateTable("round")
+      .set({ dClosed: released.closed, tResult: JSON.stringify(released) })
+      .where("iRoundId", "=", open.iRoundId)
+      .execute();
+    await transaction
+      .updateTable("invitation")
+      .set({ eOpen: "No", vGroup: "" })
+      .where("iSurveyId", "=", iSurveyId)
+      .execute();
+    await transaction.deleteFrom("answer").where("iSurveyId", "=", iSurveyId).execute();
+    // They hold answers; a save that is repeated after this is refused as one to a closed survey.
+    await transaction
+      .deleteFrom("idempotency")
+      .where("iParticipantId", "in", invited.select("iParticipantId"))
+      .execute();
+    return released;
+  });
+  await forgetDeleted(database);
+  return result;
+}
+
+/** A save locks its participant: one that runs is waited for, and later ones find the round closed. */
+async function lockPeople(
+  database: Database,
+  people: SelectQueryBuilder<Tables, "invitation", { iParticipantId: number }>,
+): Promise<void> {
+  if (!isPostgres(database)) return;
+  await database
+    .selectFrom("participant")
+    .select("iParticipantId")
+    .where("iParticipantId", "in", people)
+    .orderBy("iParticipantId")
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** SQLite leaves what was deleted in its files, until it is overwritten. PostgreSQL's vacuum runs by itself. */
+async function forgetDeleted(database: Database): Promise<void> {
+  if (isPostgres(database)) await sql`vacuum answer, idempotency`.execute(database);
+  else await sql`pragma wal_checkpoint(truncate)`.execute(database);
+}
+
+/** Makes two commands for one survey wait for each other; answers saved meanwhile come before or after. */
+async function lockSurvey(database: Database, iSurveyId: number) {
+  return await database
+    .updateTable("survey")
+    .set({ iSurveyId })
+    .where("iSurveyId", "=", iSurveyId)
+    .returning(["vSurvey", "eMood", "vPeriod"])
+    .executeTakeFirstOrThrow();
+}
+
+const roundsOf = (database: Database, iSurveyId: number) =>
+  database
+    .selectFrom("round")
+    .select(["iRoundId", "vColumn", "dOpened", "dUntil", "dClosed"])
+    .where("iSurveyId", "=", iSurveyId)
+    .orderBy("iRoundId")
+    .execute();
+
+/**
+ * Closes each round whose last day is over, and opens the next one of surveys that are asked again and
+ * again: of a mood and a monthly survey each month, of a yearly one each year.
+ *
+ * @returns what was done, in sentences
+ */
+export async function keepRounds(
+  services: DatabaseAndClock,
+  minimum: number,
+): Promise<readonly string[]> {
+  const { database, now } = services;
+  const today = utcDay(now());
+  const surveys = await database
+    .selectFrom("survey")
+    .select(["iSurveyId", "vSurvey", "eMood", "vPeriod"])
+    .where("iSurveyId", "in", (eb) => eb.selectFrom("invitation").select("invitation.iSurveyId"))
+    .execute();
+  const done: string[] = [];
+  // One after the other: each locks what it changes.
+  for (const survey of surveys) {
+    const { iSurveyId, vSurvey } = survey;
+    const rounds = await roundsOf(database, iSurveyId);
+    const last = rounds.at(-1);
+    const open = last?.dClosed === "" ? last : undefined;
+    const isOver = open !== undefined && open.dUntil !== "" && open.dUntil < today;
+    if (isOver) {
+      await closeRound(services, iSurveyId, minimum);
+      done.push(`The round of ${vSurvey} that ended on ${open.dUntil} is closed.`);
+    }
+    const dUntil = lastDayOf(periodOf(survey), now());
+    if (dUntil === null || (open && !isOver)) continue;
+    await openRound(services, { iSurveyId, dUntil, vColumn: last?.vColumn ?? usualColumn });
+    done.push(`A round of ${vSurvey} is open until ${dUntil}.`);
+  }
+  return done;
+}
+
+/** A mood is asked each day, and its results are those of a month. */
+export const periodOf = ({
+  eMood,
+  vPeriod,
+}: Pick<Tables["survey"], "eMood"> & { vPeriod: "" | "month" | "year" }) =>
+  eMood === "Yes" ? "month" : vPeriod;

@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import type { RoundResult } from "../../../src/server/rounds/result.ts";
+import { closeRound, keepRounds, openRound } from "../../../src/server/rounds/rounds.ts";
+import { untyped } from "../../../src/server/db/tables.ts";
+import { dialects } from "../databases.ts";
+import { ada, codeOf } from "../participants.ts";
+import { answersTo, mood, surveyClient } from "../survey-client.ts";
+import { openTestApi, type TestApi, testTime } from "../test-api.ts";
+
+const minimum = 8;
+const auditId = 1;
+const moodId = 2;
+
+describe.each(dialects)("a round on %s", (dialect) => {
+  let api: TestApi;
+  let time: Date;
+  const now = () => time;
+  const services = () => ({ database: api.database, now });
+  const open = (more: Partial<Parameters<typeof openRound>[1]> = {}) =>
+    openRound(services(), {
+      iSurveyId: auditId,
+      dUntil: "2026-12-31",
+      vColumn: "department",
+      ...more,
+    });
+  beforeEach(async () => {
+    time = testTime;
+    api = await openTestApi(dialect, { now });
+  });
+  afterEach(() => api.close());
+
+  /** People of a department who have been invited, and have chosen an option of the first question. */
+  async function invite(department: string, count: number, option: number): Promise<void> {
+    const question = await api.database
+      .selectFrom("survey_question as question")
+      .innerJoin("survey_sub_category as sub", "sub.iSubCategoryId", "question.iSubCategoryId")
+      .innerJoin("survey_category as category", "category.iCategoryId", "sub.iCategoryId")
+      .select(["question.iQuestionId", "sub.iSubCategoryId"])
+      .where("category.iSurveyId", "=", auditId)
+      .orderBy("question.iQuestionId")
+      .executeTakeFirstOrThrow();
+    const options = await api.database
+      .selectFrom("survey_option")
+      .select("iOptionId")
+      .where("iSubCategoryId", "=", question.iSubCategoryId)
+      .orderBy("iOrder")
+      .execute();
+    for (let index = 0; index < count; index += 1) {
+      const key = `${department}${index}-${option}@firm.example`.toLowerCase();
+      const { iParticipantId } = await api.database
+        .insertInto("participant")
+        .values({
+          vFirstName: "P",
+          vLastName: String(index),
+          vEmail: key,
+          vEmailKey: key,
+          vPhone: "",
+          tAbout: "",
+          vImage: "",
+          vWebpImage: "",
+          vPassword: "",
+          vSampleKey: "",
+          vSampleHash: "",
+        })
+        .returning("iParticipantId")
+        .executeTakeFirstOrThrow();
+      await api.database
+        .insertInto("participant_column")
+        .values({ iParticipantId, vName: "department", vValue: department })
+        .execute();
+      await api.database
+        .insertInto("invitation")
+        .values({
+          iParticipantId,
+          iSurveyId: auditId,
+          iOrder: 0,
+          survey_status: "completed",
+          vSampleState: "",
+        })
+        .execute();
+      await api.database
+        .insertInto("answer")
+        .values({
+          iParticipantId,
+          iSurveyId: auditId,
+          iQuestionId: question.iQuestionId,
+          iOptionId: options[option]?.iOptionId ?? 0,
+          dDay: "",
+          dCreated: time.toISOString(),
+        })
+        .execute();
+    }
+  }
+
+  test("releases shares of groups that are large enough, and hides the others", async () => {
+    await invite("Sales", 10, 0);
+    await invite("Sales", 5, 1);
+    await invite("Ops", 9, 1);
+    await invite("Board", 3, 0);
+    await open();
+    const result = await closeRound(services(), auditId, minimum);
+    const shown = result.questions[0]?.groups ?? [];
+    expect(shown.map(({ name, result }) => [name, result?.shares ?? null])).toEqual([
+      ["", null],
+      ["Board", null],
+      // With the board and those without a department it is large enough to hide.
+      ["Ops", null],
+      ["Sales", [67, 33, 0]],
+    ]);
+    const stored = await api.database
+      .selectFrom("round")
+      .select("tResult")
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(stored.tResult) as RoundResult).toEqual(result);
+  });
+
+  test("leaves nothing that leads from its answers to people", async () => {
+    await invite("Sales", 9, 0);
+    await open();
+    await closeRound(services(), auditId, minimum);
+    for (const table of ["answer", "idempotency"]) {
+      const rows = await untyped(api.database).selectFrom(table).selectAll().execute();
+      expect(rows.filter((row) => row["iSurveyId"] === auditId || table === "idempotency")).toEqual(
+        [],
+      );
+    }
+  });
+
+  test("that is closed can't be answered or seen, and the next one asks anew", async () => {
+    const client = surveyClient(api, await codeOf(api, ada, now));
+    const { data } = await client.fetch();
+    await open();
+    expect((await client.save(answersTo(data))).status).toBe(200);
+    expect(await client.status()).toBe("continue");
+    await closeRound(services(), auditId, minimum);
+    expect(await client.status()).toBeUndefined();
+    expect((await client.save(answersTo(data))).status).toBe(409);
+    expect((await client.fetch()).status).toBe(404);
+    await open();
+    expect(await client.status()).toBe("pending");
+    expect((await client.fetch()).data.answers).toEqual([]);
+    expect((await client.save(answersTo(data))).status).toBe(200);
+  });
+
+  test("keeps the group that a person belonged to when it opened", async () => {
+    await invite("Sales", 9, 0);
+    await open();
+    await api.database.updateTable("participant_column").set({ vValue: "Ops" }).execute();
+    const result = await closeRound(services(), auditId, minimum);
+    expect(result.questions[0]?.groups.map(({ name }) => name)).toContain("Sales");
+  });
+
+  test("is one at a time", async () => {
+    await open();
+    await expect(open()).rejects.toThrow("Close it first");
+    await closeRound(services(), auditId, minimum);
+    await expect(closeRound(services(), auditId, minimum)).rejects.toThrow("No round");
+  });
+
+  test("of a mood opens by itself each month, and can be answered in each", async () => {
+    const client = surveyClient(api, await codeOf(api, ada, now));
+    const answer = async () => {
+      const { data } = await client.fetch({}, mood);
+      return await client.saveMood({
+        iSurveyId: moodId,
+        iQuestionId: data.questions.map(({ iQuestionId }) => iQuestionId),
+        iOptionId: [data.options[0]?.iMoodOptionId ?? 0],
+      });
+    };
+    await keepRounds(services(), minimum);
+    expect((await answer()).status).toBe(200);
+    time = new Date("2026-12-01T08:00:00Z");
+    const done = await keepRounds(services(), minimum);
+    expect(done).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/ended on 2026-11-30 is closed/) as string,
+        expect.stringMatching(/is open until 2026-12-31/) as string,
+      ]),
+    );
+    expect(await client.status(mood)).toBe("pending");
+    expect((await answer()).status).toBe(200);
+    expect(await keepRounds(services(), minimum)).toEqual([]);
+  });
+});
