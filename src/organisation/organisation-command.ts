@@ -3,12 +3,12 @@ import { join } from "node:path";
 
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 
-import { defaultSample } from "../server/import/read-folder.ts";
 import type { Settings } from "../settings.ts";
 import { CliError } from "../shared/cli-error.ts";
 import { readSettings } from "../shared/read-settings.ts";
 import { backup, restore } from "./backup.ts";
-import { type Context, type Report, withContext } from "./context.ts";
+import { type Context, organisationFolder, type Report, withContext } from "./context.ts";
+import { invite, remind } from "./invitations.ts";
 import { messageKinds, messages, type MessageKind } from "./messages.ts";
 import { importPeople } from "./import-people.ts";
 import { erase, show } from "./personal-data.ts";
@@ -59,6 +59,21 @@ export async function organisationCommand(args: readonly string[], print: Print)
     .action(
       action((context, survey: string, options: { until?: string; by?: string }) =>
         open(context, survey, options),
+      ),
+    );
+  mailing(verb("invite", "mails a personal link to everybody who has had none in this round"))
+    .option("--department <name>", "only to this department")
+    .action(
+      action((context, survey: string, options: Parameters<typeof invite>[2]) =>
+        invite(context, survey, options),
+      ),
+    );
+  mailing(verb("remind", "mails those who have not completed it, and names nobody"))
+    .option("--after <days>", "days since the last mail", wholeNumber, 5)
+    .option("--at-most <number>", "reminders that a person gets in a round", wholeNumber, 2)
+    .action(
+      action((context, survey: string, options: Parameters<typeof remind>[2]) =>
+        remind(context, survey, options),
       ),
     );
   verb("close", "ends the round of a survey, and releases its result")
@@ -122,6 +137,15 @@ export async function organisationCommand(args: readonly string[], print: Print)
   return exitCode;
 }
 
+/** What the verbs have in common that send mails. */
+const mailing = (command: Command): Command =>
+  command
+    .argument("<survey>")
+    .addOption(dryRun)
+    .option("--sender <name>", "who signs, in place of {sender}")
+    .option("--results <day>", "when results come, in place of {results}")
+    .option("--pace <number>", "mails a minute", wholeNumber, 60);
+
 const json = new Option("--json", "prints the same for programs");
 const dryRun = new Option("--dry-run", "says what would be done");
 
@@ -133,8 +157,8 @@ function wholeNumber(text: string): number {
 const importFolder = (context: Context, { dryRun = false }: { readonly dryRun?: boolean }) =>
   importPeople(context, readPeopleFile(context.settings), { dryRun });
 
-function readPeopleFile({ ORGANISATION }: Settings): string {
-  const file = join(ORGANISATION || defaultSample, "people.csv");
+function readPeopleFile(settings: Settings): string {
+  const file = join(organisationFolder(settings), "people.csv");
   try {
     return readFileSync(file, "utf8");
   } catch {

@@ -1,5 +1,6 @@
 import { ApiError } from "../http/api-error.ts";
 import type { Database, DatabaseAndClock } from "../db/tables.ts";
+import { readInvitation } from "./invitation-code.ts";
 import { hashCode, newCode } from "../db/secret.ts";
 
 /** The lifetime of a mailed link, which works once (design 6.14). */
@@ -66,12 +67,19 @@ export async function readLink(
     .where("vNewEmail", purpose === "email" ? "!=" : "=", "")
     .where("dExpires", ">", now().toISOString())
     .executeTakeFirst();
-  if (!link) throw linkEndedError();
-  return link;
+  if (link) return link;
+  // A person who has no password yet sets one with the code of the invitation.
+  const invitation = purpose === "password" ? await readInvitation(database, code) : undefined;
+  if (invitation?.vPassword === "") return { ...invitation, vNewEmail: "" };
+  throw linkEndedError();
 }
 
-/** Deletes a code in one statement: of two uses one fails. Throws {ApiError} 400 for a used one. */
+/**
+ * Deletes a code in one statement: of two uses one fails. That of an invitation has no row, and the first
+ * password ends it. Throws {ApiError} 400 for a used one.
+ */
 export async function spendLink(database: Database, code: string): Promise<void> {
+  if ((await readInvitation(database, code))?.vPassword === "") return;
   const { numDeletedRows } = await database
     .deleteFrom("reset_link")
     .where("vHash", "=", hashCode(code))

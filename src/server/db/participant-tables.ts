@@ -73,5 +73,7 @@ export interface ParticipantTables {
       iMailId: Generated<number>;
       /** Empty in a mail without an HTML part. */
       tHtml: Generated<string>;
+      /** The mail server has refused the recipient for good; the row stays until it expires. */
+      eRefused: Generated<YesNo>;
     };
 }

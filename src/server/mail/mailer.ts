@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import * as v from "valibot";
 
-import type { DatabaseAndClock, Tables } from "../db/tables.ts";
+import type { Database, DatabaseAndClock, Tables } from "../db/tables.ts";
 import type { Log } from "../http/failures.ts";
 import type { OutgoingMail, Send } from "./transport.ts";
 
@@ -37,7 +37,9 @@ export function createMailer(services: MailerServices) {
     // One delivery at a time: two would compete for the same mails.
     work = work
       .then(deliver)
-      .catch((error: unknown) => services.log(`The mail queue can't be read: ${nameOf(error)}`))
+      .catch((error: unknown) =>
+        services.log(`The mail queue can't be read: ${nameOf(v.parse(answer, error))}`),
+      )
       .then(() => {
         clearTimeout(timer);
         if (!isClosed) timer = setTimeout(wake, pollInterval).unref();
@@ -87,9 +89,15 @@ async function attempt(services: MailerServices, row: Row): Promise<void> {
   try {
     await send(mail);
   } catch (error) {
+    const failure = v.parse(answer, error);
+    if (isRefused(failure)) {
+      log(`A mail was refused for good: ${nameOf(failure)}`);
+      await keepFailure(database, row);
+      return;
+    }
     const wait = retryDelay(row.iAttempts);
     log(
-      `A mail could not be sent (attempt ${row.iAttempts}, next in ${wait / second} s): ${nameOf(error)}`,
+      `A mail could not be sent (attempt ${row.iAttempts}, next in ${wait / second} s): ${nameOf(failure)}`,
     );
     await database
       .updateTable("mail")
@@ -102,13 +110,28 @@ async function attempt(services: MailerServices, row: Row): Promise<void> {
   onSent?.(mail);
 }
 
-const answer = v.object({
-  code: v.optional(v.string(), "no code"),
-  responseCode: v.optional(v.number()),
-});
-
 /** The kind of an error; its message may contain the address. */
-function nameOf(error: unknown): string {
-  const { code, responseCode = "" } = v.parse(v.fallback(answer, { code: "unknown" }), error);
-  return `${code} ${responseCode}`.trim();
+const answer = v.fallback(
+  v.object({
+    code: v.optional(v.string(), "no code"),
+    responseCode: v.optional(v.number()),
+    command: v.optional(v.string()),
+  }),
+  { code: "unknown" },
+);
+type Failure = v.InferOutput<typeof answer>;
+
+const nameOf = ({ code, responseCode }: Failure) => [code, responseCode].join(" ").trim();
+
+/** The mail server has refused the recipient for good (RFC 5321, 4.2.1): another attempt would be no use. */
+const isRefused = ({ command, responseCode = 0 }: Failure) =>
+  command === "RCPT TO" && responseCode >= 500 && responseCode < 600;
+
+/** Keeps the row until it expires, so that the organisation can be told of the address. */
+async function keepFailure(database: Database, { iMailId, dExpires }: Row): Promise<void> {
+  await database
+    .updateTable("mail")
+    .set({ eRefused: "Yes", dNext: dExpires })
+    .where("iMailId", "=", iMailId)
+    .execute();
 }

@@ -8,6 +8,8 @@ export interface Mail extends MailText {
   readonly to: string;
   /** After this its link no longer works, so it is not sent. */
   readonly expires: Date;
+  /** When it is sent; now when left out. */
+  readonly due?: Date;
 }
 
 interface QueueServices extends DatabaseAndClock {
@@ -17,7 +19,7 @@ interface QueueServices extends DatabaseAndClock {
 /** Queues a mail. Call it in the transaction that the mail is about, and wake the mailer after it. */
 export async function queueMail(
   { database, now, settings }: QueueServices,
-  { to, expires, ...mail }: Mail,
+  { to, expires, due = now(), ...mail }: Mail,
 ): Promise<void> {
   const { text, html } = await compose(mail, await readSender(settings, database));
   await database
@@ -28,7 +30,7 @@ export async function queueMail(
       tText: text,
       tHtml: html,
       dExpires: expires.toISOString(),
-      dNext: now().toISOString(),
+      dNext: due.toISOString(),
       iAttempts: 0,
     })
     .execute();

@@ -4,6 +4,7 @@ import type { Settings } from "../../settings.ts";
 import { surveyLinkById } from "../../contract/survey-link.ts";
 import { ApiError } from "../http/api-error.ts";
 import { route } from "./route.ts";
+import { readInvitation } from "../accounts/invitation-code.ts";
 import { rowId } from "../db/tables.ts";
 
 /** The link of an invitation (specification 7). Links to the site itself are stored without its origin. */
@@ -11,6 +12,11 @@ export const surveyLinkRoutes = (settings: Settings) => [
   route(
     { ...surveyLinkById, path: settings.PUBLIC_SURVEY_LINK_PATH },
     async ({ iSurveyLinkId }, { database }) => {
+      const invitation =
+        typeof iSurveyLinkId === "string"
+          ? await readInvitation(database, iSurveyLinkId)
+          : undefined;
+      if (invitation) return personalLink(settings, String(iSurveyLinkId), invitation);
       const link = await database
         .selectFrom("survey_link")
         .leftJoin("survey", (join) =>
@@ -27,3 +33,20 @@ export const surveyLinkRoutes = (settings: Settings) => [
     },
   ),
 ];
+
+interface Invitation {
+  readonly vPassword: string;
+  readonly vUniqueCode: string;
+  readonly vSurvey: string;
+}
+
+/** Leads to the survey, and people without a password to the page that sets one, from where they come to it. */
+function personalLink(
+  { SITE_URL }: Settings,
+  code: string,
+  { vPassword, vUniqueCode, vSurvey }: Invitation,
+) {
+  const survey = encodeURIComponent(vUniqueCode);
+  const path = vPassword === "" ? `/reset-password/${code}?survey=${survey}` : `/survey#${survey}`;
+  return { vSurveyLink: new URL(path, SITE_URL).href, vSurvey };
+}

@@ -1,6 +1,7 @@
 import type { Api } from "../../client/api.ts";
 import * as sessionKeys from "../../client/session-keys.ts";
 import { surveyLinkPath } from "../../client/settings.ts";
+import { surveyPath } from "../../client/survey-path.ts";
 import { rememberWantedPage } from "../../client/wanted-page.ts";
 import { surveyLinkById } from "../../contract/survey-link.ts";
 import type { Environment } from "../../environment.ts";
@@ -20,7 +21,7 @@ export interface InviteOptions {
 
 /**
  * Opens an invitation (specification 2, design 6.8): looks up its link by the id in the address; two
- * codes are none. Participants who are logged in go to the link. Others log in first, which opens a link
+ * codes are none. A link that sets a password is followed at once. Participants who are logged in go to the link. Others log in first, which opens a link
  * to this site; the dashboard offers one to another site. Without a link they go to /dashboard or
  * /login.
  */
@@ -43,6 +44,13 @@ export async function openInvite(options: InviteOptions): Promise<void> {
     session.remove(sessionKeys.openInvitation);
     const target = path && (await pathFor(path, { api, clock, participant }));
     navigation.replace(target ?? link.href);
+    return;
+  }
+  // The link of a person who has no password yet: behind it comes the login, which opens the survey.
+  if (path?.startsWith("/reset-password/")) {
+    const survey = link.searchParams.get("survey");
+    if (survey) rememberWantedPage(surveyPath(survey), environment, vSurvey || undefined);
+    navigation.replace(path);
     return;
   }
   session.set(sessionKeys.solutionLink, link.href);

@@ -4,7 +4,7 @@ import { belongsTo, createTables, filled, numbered, textTable } from "./columns.
 
 /**
  * Rounds in which a survey is asked, what else is known of people (their department), and when they
- * were invited. Answers are those of the open rounds: a round that closes keeps its result only.
+ * were invited; mails that a mail server has refused. Answers are those of the open rounds: a round that closes keeps its result only.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await create(database);
@@ -21,6 +21,10 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   await database.schema
     .alterTable("invitation")
     .addColumn("iReminders", "integer", (column) => filled(column).defaultTo(0))
+    .execute();
+  await database.schema
+    .alterTable("mail")
+    .addColumn("eRefused", "text", (column) => filled(column).defaultTo("No"))
     .execute();
   await database.schema.createIndex("round_iSurveyId").on("round").column("iSurveyId").execute();
 }

@@ -1,0 +1,51 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+import { readSecret } from "../db/secret.ts";
+import { type Database, rowId } from "../db/tables.ts";
+
+/** Whose invitation to which survey. */
+export interface InvitationIds {
+  readonly iParticipantId: number;
+  readonly iSurveyId: number;
+}
+
+/** Participant and survey in base 36, and 128 bits that nobody can guess. */
+const pattern = /^([0-9a-z]{1,7})-([0-9a-z]{1,7})-([\w-]{22})$/;
+
+/**
+ * The code of a personal invitation, behind /survey-invite/ (specification 2). It is the same in the invitation
+ * and its reminders, and nothing is stored for it.
+ */
+export async function invitationCode(
+  database: Database,
+  { iParticipantId, iSurveyId }: InvitationIds,
+): Promise<string> {
+  const ids = `${iParticipantId.toString(36)}-${iSurveyId.toString(36)}`;
+  const secret = await readSecret(database, "invitations");
+  const sign = createHmac("sha256", secret).update(ids).digest("base64url").slice(0, 22);
+  return `${ids}-${sign}`;
+}
+
+/**
+ * The open invitation of a code, with the survey's code and name and whether its person has a password;
+ * undefined for a code that is none, and for a survey that is closed.
+ */
+export async function readInvitation(database: Database, code: string) {
+  const [, participant = "", survey = ""] = pattern.exec(code) ?? [];
+  const ids = {
+    iParticipantId: rowId(parseInt(participant, 36)),
+    iSurveyId: rowId(parseInt(survey, 36)),
+  };
+  const expected = Buffer.from(await invitationCode(database, ids));
+  const given = Buffer.from(code);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  return await database
+    .selectFrom("invitation")
+    .innerJoin("participant", "participant.iParticipantId", "invitation.iParticipantId")
+    .innerJoin("survey", "survey.iSurveyId", "invitation.iSurveyId")
+    .select(["participant.iParticipantId", "vEmailKey", "vPassword", "vUniqueCode", "vSurvey"])
+    .where("invitation.iParticipantId", "=", ids.iParticipantId)
+    .where("invitation.iSurveyId", "=", ids.iSurveyId)
+    .where("invitation.eOpen", "=", "Yes")
+    .executeTakeFirst();
+}

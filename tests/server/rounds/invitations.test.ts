@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { resetPassword } from "../../../src/contract/login.ts";
+import { surveyLinkById } from "../../../src/contract/survey-link.ts";
+import { invite, remind } from "../../../src/organisation/invitations.ts";
+import { importPeople } from "../../../src/organisation/import-people.ts";
+import { open, status } from "../../../src/organisation/survey-rounds.ts";
+import { findAccount } from "../../../src/server/accounts/find-account.ts";
+import { isPassword } from "../../../src/server/accounts/password.ts";
+import { dialects } from "../databases.ts";
+import { send } from "../participants.ts";
+import { openTestApi, type TestApi, testSample, testTime } from "../test-api.ts";
+
+const people = `Email,First name,Last name,Department
+ann@firm.example,Ann,Ox,Sales
+bob@firm.example,Bob,Ma,Ops
+`;
+const words = { sender: "Ms Chair", results: "28 January", pace: 60 };
+
+describe.each(dialects)("an invitation on %s", (dialect) => {
+  let api: TestApi;
+  let time: Date;
+  const now = () => time;
+  const context = () => ({
+    database: api.database,
+    now,
+    settings: { ...api.settings, SITE_URL: "https://www.firm.example", ORGANISATION: testSample },
+  });
+  const mails = () => api.database.selectFrom("mail").selectAll().orderBy("iMailId").execute();
+  beforeEach(async () => {
+    time = testTime;
+    api = await openTestApi(dialect, { now });
+    await importPeople(context(), people, { dryRun: false });
+    await open(context(), "culture-audit", { until: "2026-12-31" });
+  });
+  afterEach(() => api.close());
+
+  const codeIn = (text: string) => /survey-invite\/(\S+)/.exec(text)?.[1] ?? "";
+  const lookUp = (iSurveyLinkId: string) =>
+    send<{ vSurveyLink: string; vSurvey: string }>(api, surveyLinkById.path, { iSurveyLinkId });
+
+  test("is one mail each, paced, and none when it is pressed again", async () => {
+    await invite(context(), "culture-audit", words);
+    const queued = await mails();
+    expect(queued.map(({ vTo }) => vTo)).toEqual(["ann@firm.example", "bob@firm.example"]);
+    expect(queued.map(({ dNext }) => dNext)).toEqual([
+      "2026-11-21T10:00:00.000Z",
+      "2026-11-21T10:00:01.000Z",
+    ]);
+    const again = await invite(context(), "culture-audit", words);
+    expect(again.data).toMatchObject({ mails: 0 });
+    expect(await mails()).toHaveLength(2);
+  });
+
+  test("goes to one department, and asks for what the mail needs", async () => {
+    await expect(invite(context(), "culture-audit", { pace: 60 })).rejects.toThrow(/--sender/);
+    await invite(context(), "culture-audit", { ...words, department: "Ops" });
+    expect((await mails()).map(({ vTo }) => vTo)).toEqual(["bob@firm.example"]);
+  });
+
+  test("sets the first password, from where it leads to the survey; to open it uses nothing up", async () => {
+    await invite(context(), "culture-audit", words);
+    const code = codeIn((await mails())[0]?.tText ?? "");
+    for (const _ of [1, 2, 3]) {
+      const { data } = await lookUp(code);
+      expect(data.vSurveyLink).toContain(`/reset-password/${code}?survey=audit1`);
+      expect(data.vSurvey).toBe("Culture Audit");
+    }
+    const password = "three-grey-herons";
+    const set = () =>
+      send(api, resetPassword.path, {
+        vPassword: password,
+        vConfirmPassword: password,
+        vUniqueCode: code,
+      });
+    expect((await set()).status).toBe(200);
+    expect((await set()).status).toBe(400);
+    expect((await lookUp(code)).data.vSurveyLink).toContain("/survey#audit1");
+    const account = await findAccount(api.database, "ann@firm.example");
+    expect(await isPassword(password, account?.vPassword ?? "")).toBe(true);
+  });
+
+  test.each([
+    ["another person's", (code: string) => code.replace(/^\w+/, "1")],
+    ["a shortened one", (code: string) => code.slice(0, -1)],
+    ["a guess", () => "1-1-aaaaaaaaaaaaaaaaaaaaaa"],
+  ])("is not found by %s code", async (_name, change) => {
+    await invite(context(), "culture-audit", words);
+    const code = change(codeIn((await mails())[0]?.tText ?? ""));
+    expect((await lookUp(code)).status).toBe(404);
+  });
+
+  test("is followed by reminders, to those who have not completed it and at most so often", async () => {
+    await invite(context(), "culture-audit", words);
+    const options = { ...words, after: 5, atMost: 2 };
+    const sent: unknown[] = [];
+    for (const days of [1, 6, 7, 12, 20]) {
+      time = new Date(testTime.getTime() + days * 86_400_000);
+      sent.push((await remind(context(), "culture-audit", options)).data);
+    }
+    expect(sent).toEqual(
+      [0, 2, 0, 2, 0].map((mails) => expect.objectContaining({ mails }) as unknown),
+    );
+  });
+
+  test("to a small department tells of nothing but itself", async () => {
+    await invite(context(), "culture-audit", words);
+    const { data } = await status(context(), "culture-audit");
+    expect(JSON.stringify(data)).toContain(
+      '"group":"Ops","invited":1,"begun":null,"completed":null',
+    );
+  });
+});
