@@ -32,7 +32,7 @@ export default defineConfig({
         "unit",
         [
           "tests/*.test.ts",
-          "tests/{art,cli,client,content,contract,dev,doctor,environment,islands,layouts,preview,publisher,scripts,sections,shared,stores,styleguide,worker}/**/*.test.{ts,tsx}",
+          "tests/{art,cli,client,content,contract,dev,doctor,environment,islands,layouts,organisation,preview,publisher,scripts,sections,shared,stores,styleguide,worker}/**/*.test.{ts,tsx}",
         ],
         {
           exclude: [...mocking, ...withServer, ...publishing],

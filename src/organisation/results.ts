@@ -40,7 +40,7 @@ export async function written(result: RoundResult, format: ResultFormat): Promis
 }
 
 /** One line for each option of each group that is shown; Excel reads it as UTF-8, and no cell as a formula. */
-export function csvOf(result: RoundResult): string {
+function csvOf(result: RoundResult): string {
   const columns = ["category", "question", "group", "people", "option", "per cent"];
   const rows = result.questions.flatMap((question) =>
     answersOf(question).flatMap(([group, shown]) =>
@@ -83,7 +83,7 @@ const { page } = internalPages({
 });
 
 /** A page of its own, with everything in it: bars for the eye, the same in words for all. */
-export function resultPage(result: RoundResult): Markup {
+function resultPage(result: RoundResult): Markup {
   const { survey, opened, closed, invited, completed, minimum, questions } = result;
   const categories = Map.groupBy(questions, categoryOf);
   return page({

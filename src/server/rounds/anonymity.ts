@@ -31,7 +31,7 @@ export interface ReleasedQuestion {
 }
 
 /** The smallest number of people that `MINIMUM_GROUP` may ask for. */
-export const leastMinimum = 5;
+const leastMinimum = 5;
 
 /**
  * Decides which groups of one question are shown. A group of fewer people than the minimum is hidden, and

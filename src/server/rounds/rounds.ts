@@ -157,8 +157,7 @@ const roundsOf = (database: Database, iSurveyId: number) =>
     .execute();
 
 /**
- * Closes each round whose last day is over, and opens the next one of surveys that are asked again and
- * again: of a mood and a monthly survey each month, of a yearly one each year.
+ * Closes each round whose last day is over, and opens the next one of a mood and of a monthly survey.
  *
  * @returns what was done, in sentences
  */
@@ -185,7 +184,7 @@ export async function keepRounds(
       await closeRound(services, iSurveyId, minimum);
       done.push(`The round of ${vSurvey} that ended on ${open.dUntil} is closed.`);
     }
-    const dUntil = lastDayOf(periodOf(survey), now());
+    const dUntil = isMonthly(survey) ? lastDayOf("month", now()) : null;
     if (dUntil === null || (open && !isOver)) continue;
     await openRound(services, { iSurveyId, dUntil, vColumn: last?.vColumn ?? usualColumn });
     done.push(`A round of ${vSurvey} is open until ${dUntil}.`);
@@ -193,9 +192,6 @@ export async function keepRounds(
   return done;
 }
 
-/** A mood is asked each day, and its results are those of a month. */
-export const periodOf = ({
-  eMood,
-  vPeriod,
-}: Pick<Tables["survey"], "eMood"> & { vPeriod: "" | "month" | "year" }) =>
-  eMood === "Yes" ? "month" : vPeriod;
+/** The months of a mood, whose results are those of a month, and of a monthly survey; others are opened by hand. */
+const isMonthly = ({ eMood, vPeriod }: Pick<Tables["survey"], "eMood"> & { vPeriod: string }) =>
+  eMood === "Yes" || vPeriod === "month";

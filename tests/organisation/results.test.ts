@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+
+import { written } from "../../src/organisation/results.ts";
+import type { RoundResult } from "../../src/server/rounds/result.ts";
+
+const result: RoundResult = {
+  survey: "Culture <Audit>",
+  column: "department",
+  opened: "2026-11-01",
+  closed: "2026-11-30",
+  minimum: 8,
+  invited: 30,
+  completed: 20,
+  questions: [
+    {
+      category: "Voice",
+      subCategory: "Voice",
+      question: '=HYPERLINK("x")',
+      options: ["No", "Yes"],
+      all: { people: 20, shares: [25, 75] },
+      groups: [
+        { name: "Sales", result: { people: 12, shares: [17, 83] } },
+        { name: "", result: null },
+      ],
+    },
+  ],
+};
+
+test("a table has a line for each option of each group that is shown, and no formula", async () => {
+  const text = await written(result, "csv");
+  expect(text.startsWith("\uFEFFcategory,question,group,people,option,per cent\n")).toBe(true);
+  expect(text.trimEnd().split("\n").slice(1)).toEqual([
+    `Voice,"'=HYPERLINK(""x"")",Everybody,20,No,25`,
+    `Voice,"'=HYPERLINK(""x"")",Everybody,20,Yes,75`,
+    `Voice,"'=HYPERLINK(""x"")",Sales,12,No,17`,
+    `Voice,"'=HYPERLINK(""x"")",Sales,12,Yes,83`,
+    `Voice,"'=HYPERLINK(""x"")",(no group),fewer than 8,,`,
+  ]);
+});
+
+test("a page says the same in words, escaped, with everything in it", async () => {
+  const page = await written(result, "html");
+  expect(page).toContain("Culture &lt;Audit&gt;");
+  expect(page).toContain("83 %");
+  expect(page).toContain("fewer than 8 people");
+  expect(page).not.toMatch(/<(script|link rel="stylesheet"|img)/);
+});
+
+test("data are the frozen result itself", async () => {
+  expect(JSON.parse(await written(result, "json"))).toEqual(result);
+});
