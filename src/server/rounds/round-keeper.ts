@@ -21,7 +21,9 @@ export function createRoundKeeper(
     running = running
       .then(() => keepRounds(services, minimum))
       .then(
-        (done) => done.forEach(announce),
+        (done) => {
+          for (const line of done) announce(line);
+        },
         (error: unknown) => log(`Rounds can't be kept: ${String(error)}`),
       );
     return running;
