@@ -138,14 +138,10 @@ async function forgetDeleted(database: Database): Promise<void> {
   else await sql`pragma wal_checkpoint(truncate)`.execute(database);
 }
 
-/** Makes two commands for one survey wait for each other; answers saved meanwhile come before or after. */
+/** Makes two commands for one survey wait for each other; SQLite runs one transaction at a time anyway. */
 async function lockSurvey(database: Database, iSurveyId: number) {
-  return await database
-    .updateTable("survey")
-    .set({ iSurveyId })
-    .where("iSurveyId", "=", iSurveyId)
-    .returning(["vSurvey", "eMood", "vPeriod"])
-    .executeTakeFirstOrThrow();
+  const survey = database.selectFrom("survey").select("vSurvey").where("iSurveyId", "=", iSurveyId);
+  return await (isPostgres(database) ? survey.forUpdate() : survey).executeTakeFirstOrThrow();
 }
 
 const roundsOf = (database: Database, iSurveyId: number) =>
