@@ -3,10 +3,12 @@ import * as v from "valibot";
 import { recordCall, resultCall, type RecordOf } from "./call.ts";
 import {
   byteText,
+  extras,
   textOrUndefined,
   password,
   pictureAddress,
   requiredText,
+  requiredWords,
   text,
 } from "./fields.ts";
 import { byColumn } from "./profile-fields.ts";
@@ -27,6 +29,8 @@ export const profile = recordCall({
     vWebpImage: pictureAddress,
     vImageAlt: text,
     vEmailPending,
+    /** Not in the specification: what is stored of the person, and until when. */
+    stored: extras(v.object({ vStored: requiredWords, vUntil: requiredWords })),
   }),
   codes: [200, 401],
   encoded: { tAbout: "bytes" },

@@ -13,6 +13,7 @@ import { messageKinds, messages, type MessageKind } from "./messages.ts";
 import { importPeople } from "./import-people.ts";
 import { erase, show } from "./personal-data.ts";
 import { type ResultFormat, resultFormats, results } from "./results.ts";
+import { retention } from "./retention.ts";
 import { close, open, rounds, status } from "./survey-rounds.ts";
 
 type Print = (text: string) => void;
@@ -111,6 +112,9 @@ export async function organisationCommand(args: readonly string[], print: Print)
         erase(context, email, { dryRun }),
       ),
     );
+  verb("retention", "deletes what is over, as the running API does each day")
+    .addOption(dryRun)
+    .action(action((context, options: { dryRun?: boolean }) => retention(context, options)));
   verb("messages", "what visitors have left, as CSV")
     .addArgument(program.createArgument("<kind>").choices(messageKinds))
     .action(action((context, kind: MessageKind) => messages(context, kind)));

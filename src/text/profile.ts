@@ -26,6 +26,9 @@ export const profileText = {
   pictureChosen: (name: string) => `${name} is chosen. Save to keep it.`,
   emailPending: (address: string) =>
     `We have sent a link to ${address}. This address counts once you have confirmed it.`,
+  /** Heads a list that the host gives. */
+  storedHeading: "What is stored of you",
+  storedDownload: "Download it as a file",
   submit: "Save",
   loading: "Loading your profile …",
   loadFailed: "Your profile could not be loaded",

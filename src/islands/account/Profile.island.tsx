@@ -13,6 +13,7 @@ import { Toaster } from "../Toaster.tsx";
 import { LoadFailure } from "./LoadFailure.tsx";
 import { showFirstName } from "./show-first-name.ts";
 import { ProfileForm } from "./ProfileForm.tsx";
+import { StoredData } from "./StoredData.tsx";
 import styles from "./Profile.module.css";
 
 /** The load of the profile of the participant who is logged in in this tab. */
@@ -51,7 +52,12 @@ export function Profile() {
             onRetry={() => void load.load()}
           />
         )}
-        {state.kind === "ready" && <ProfileForm profile={state.data} participant={code} />}
+        {state.kind === "ready" && (
+          <>
+            <ProfileForm profile={state.data} participant={code} />
+            <StoredData stored={state.data.stored} api={api} participant={code} />
+          </>
+        )}
       </IslandBoundary>
       <Toaster />
     </div>

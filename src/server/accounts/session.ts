@@ -2,11 +2,12 @@ import { ApiError } from "../http/api-error.ts";
 import type { Database, DatabaseAndClock } from "../db/tables.ts";
 import { prepareQuery } from "../db/prepared.ts";
 import { hashCode, newCode } from "../db/secret.ts";
+import { storedData } from "../db/stored-data.ts";
 
 /** A login expires after this. Browsers forget theirs with the tab. */
-export const sessionDays = 30;
+export const sessionDays = storedData.session.expiry.days;
 /** Keys of saves are not sent again after this. */
-const idempotencyDays = 7;
+const idempotencyDays = storedData.idempotency.expiry.days;
 const day = 24 * 60 * 60 * 1000;
 
 /** Logs a participant in, and returns the code that the browser sends from now on as `vUniqueCode`. */

@@ -40,6 +40,8 @@ const byName: Readonly<Record<string, string>> = {
   recommendation: "An extra: the recommended posts, which spares a call for each post.",
   replaced:
     "An extra: the options that were stored before for these questions, where they were others.",
+  stored:
+    "An extra: what is stored of the person and until when, in words; /profile then shows it and offers the answer of `/api/participant/personal-data` as a file.",
   survey_status:
     "pending: not begun; continue: begun, more questions follow; completed: all are answered. Any letter case. In the answer to a save, completed ends the survey, and continue asks for the questions of the ids beside it.",
   SurveyUniqueCode: "The survey's vUniqueCode.",

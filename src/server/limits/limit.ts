@@ -104,7 +104,7 @@ function addressLimits(
 export async function limitAccount(
   services: LimitServices,
   account: string,
-  kind: "changePassword" | "emailChange" | "profileUpdate" | "resetPassword",
+  kind: "changePassword" | "emailChange" | "personalData" | "profileUpdate" | "resetPassword",
 ): Promise<Refund> {
   const key = `${kind} account ${account}`;
   const refusal = await tryConsume(services, key, services.rates[kind].account);

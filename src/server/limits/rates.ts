@@ -30,6 +30,7 @@ export const standardRates = {
   resetPassword: { account: { tokens: 60, minutes: 15 } },
   changePassword: { account: { tokens: 10, minutes: 15 } },
   profileUpdate: { account: { tokens: 60, minutes: 60 } },
+  personalData: { account: { tokens: 20, minutes: 60 } },
   // Each change mails an address that may be a stranger's.
   emailChange: { account: { tokens: 5, minutes: 60 } },
   // Without those that repeat an earlier one, counted in memory by each process (save-together.ts). A

@@ -1,8 +1,10 @@
 import type { DatabaseAndClock } from "../db/tables.ts";
+import { deleteExpired } from "../db/retention.ts";
 import { keepRounds } from "./rounds.ts";
 
 /** Milliseconds between two looks at what is over: a round ends within ten minutes of its last day. */
 const interval = 10 * 60_000;
+const day = 24 * 60 * 60_000;
 
 interface Told {
   readonly announce: (line: string) => void;
@@ -10,13 +12,24 @@ interface Told {
   readonly log: (line: string) => void;
 }
 
-/** Opens and closes rounds while the API runs (`keepRounds`); `keep` does so at once. */
+/**
+ * Opens and closes rounds while the API runs (`keepRounds`), and deletes each day what is over
+ * (`deleteExpired`); `keep` does so at once.
+ */
 export function createRoundKeeper(
   services: DatabaseAndClock,
   minimum: number,
   { announce, log }: Told,
 ) {
   let running: Promise<void> = Promise.resolve();
+  let deleted = -Infinity;
+  const deleteDaily = async () => {
+    const time = services.now().getTime();
+    if (time - deleted < day) return;
+    for (const { table, rows, kept } of await deleteExpired(services))
+      announce(`Deleted: ${rows} × ${table} (kept: ${kept}).`);
+    deleted = time;
+  };
   const keep = () => {
     running = running
       .then(() => keepRounds(services, minimum))
@@ -25,7 +38,9 @@ export function createRoundKeeper(
           for (const line of done) announce(line);
         },
         (error: unknown) => log(`Rounds can't be kept: ${String(error)}`),
-      );
+      )
+      .then(deleteDaily)
+      .catch((error: unknown) => log(`What is over can't be deleted: ${String(error)}`));
     return running;
   };
   const timer = setInterval(() => void keep(), interval);

@@ -1,4 +1,5 @@
 import { confirmEmail } from "../../contract/confirm-email.ts";
+import { personalData } from "../../contract/personal-data.ts";
 import { changePassword, profile, profileUpdate } from "../../contract/profile.ts";
 import { profileColumns } from "../../contract/profile-fields.ts";
 import { cleanEmail } from "../../contract/rules.ts";
@@ -7,6 +8,7 @@ import { lockParticipant, participantRow } from "../accounts/find-account.ts";
 import { checkNewPassword, refuseOldPassword, replacePassword } from "../accounts/new-password.ts";
 import { pendingEmail, readLink } from "../accounts/mailed-link.ts";
 import { hashPassword, isPassword } from "../accounts/password.ts";
+import { listPersonalData, readPersonalData } from "../accounts/personal-data.ts";
 import { participantOf } from "../accounts/session.ts";
 import { checkProfile, writeProfile } from "../accounts/update-profile.ts";
 import { ApiError } from "../http/api-error.ts";
@@ -26,8 +28,19 @@ export const profileRoutes = [
       vUniqueCode,
       vImageAlt: `${row.vFirstName} ${row.vLastName}`,
       vEmailPending: await pendingEmail(services, iParticipantId),
+      stored: await listPersonalData(services.database, iParticipantId),
     };
   }),
+
+  route(
+    personalData,
+    async ({ vUniqueCode }, services) => {
+      const id = await participantOf(services, vUniqueCode);
+      await limitAccount(services, String(id), "personalData");
+      return await readPersonalData(services.database, id);
+    },
+    [429],
+  ),
 
   route(
     profileUpdate,

@@ -1,0 +1,46 @@
+import { keptUntil, type StoredTable, storedData, type StoredTableName } from "./stored-data.ts";
+import { type DatabaseAndClock, untyped } from "./tables.ts";
+
+const day = 86_400_000;
+
+/** Rows of a table whose time is over. */
+export interface Expired {
+  readonly table: StoredTableName;
+  readonly rows: number;
+  /** How long they were kept, in words. */
+  readonly kept: string;
+}
+
+/**
+ * Deletes all rows whose time is over, as `storedData` has it.
+ *
+ * @param dryRun counts them only
+ * @returns the tables that had such rows
+ */
+export async function deleteExpired(
+  { database, now }: DatabaseAndClock,
+  { dryRun = false }: { readonly dryRun?: boolean } = {},
+): Promise<readonly Expired[]> {
+  const found: Expired[] = [];
+  for (const [name, { expiry }] of Object.entries<StoredTable>(storedData)) {
+    if (!expiry) continue;
+    const table = name as StoredTableName;
+    const oldest = new Date(now().getTime() - expiry.days * day).toISOString();
+    const count = dryRun
+      ? (
+          await untyped(database)
+            .selectFrom(table)
+            .select(({ fn }) => fn.countAll().as("rows"))
+            .where(expiry.column, "<", oldest)
+            .executeTakeFirstOrThrow()
+        )["rows"]
+      : (
+          await untyped(database)
+            .deleteFrom(table)
+            .where(expiry.column, "<", oldest)
+            .executeTakeFirstOrThrow()
+        ).numDeletedRows;
+    if (Number(count) > 0) found.push({ table, rows: Number(count), kept: keptUntil(table) });
+  }
+  return found;
+}

@@ -1,0 +1,235 @@
+import type { Tables } from "./tables.ts";
+
+/**
+ * What is stored, why and for how long: the privacy notice as data. A table or column without an entry
+ * fails the type check, retention deletes by it (`retention.ts`), and participants read it on /profile.
+ */
+
+/** Texts of the site, and what the import and the program need; nothing in them is about a person. */
+export const contentTables = [
+  "banner",
+  "blog",
+  "blog_tag",
+  "category",
+  "common_section",
+  "content_version",
+  "import_state",
+  "label",
+  "meta",
+  "organisation",
+  "page",
+  "platform",
+  "sample_row",
+  "secret",
+  "setting",
+  "social",
+  "survey",
+  "survey_category",
+  "survey_link",
+  "survey_option",
+  "survey_question",
+  "survey_sub_category",
+  "testimonial",
+  "video",
+] as const satisfies readonly (keyof Tables)[];
+
+type DataTable = Exclude<keyof Tables, (typeof contentTables)[number]>;
+
+/** A purpose; with `until` where a column is emptied before its row goes. */
+type Purpose = string | { readonly purpose: string; readonly until: string };
+
+export interface StoredTable<Column extends string = string> {
+  /** What it is, to the person whom it is about. */
+  readonly title: string;
+  /** What ends it; of rows with `days`, the event from which they count. */
+  readonly until: string;
+  /** Rows go so many days after the time in `column`. Without it, other code deletes them. */
+  readonly expiry?: { readonly column: Column; readonly days: number };
+  readonly columns: Readonly<Record<Column, Purpose>>;
+}
+
+type StoredData = { readonly [T in DataTable]: StoredTable<keyof Tables[T] & string> };
+
+const person = "Whose it is";
+const row = "Names the row";
+const secretCode = "Finds it by a code without storing the code";
+
+export const storedData = {
+  participant: {
+    title: "Your account and profile",
+    until: "Until the account is deleted",
+    columns: {
+      iParticipantId: row,
+      vFirstName: "Profile, and the salutation of mails",
+      vLastName: "Profile",
+      vEmail: "Login, invitations and links",
+      vEmailKey: "One account for each address, however it is written",
+      vPhone: "Profile",
+      tAbout: "Profile, if the person wishes",
+      vImage: { purpose: "Profile, if the person wishes", until: "Until it is replaced" },
+      vWebpImage: { purpose: "Profile, if the person wishes", until: "Until it is replaced" },
+      vPassword: "Login, in a form that can't be turned back",
+      vSampleKey: "Finds people of the sample again",
+      vSampleHash: "Finds what the sample has changed",
+    },
+  },
+  participant_column: {
+    title: "What your organisation has told us of you",
+    until: "Until the account is deleted",
+    columns: { iParticipantId: person, vName: "Groups of results", vValue: "Groups of results" },
+  },
+  picture: {
+    title: "Your picture",
+    until: "Until it is replaced, or the account is deleted",
+    columns: {
+      vPath: "Its address",
+      vType: "Shows it",
+      bContent: "Shows it",
+      vHash: "Lets browsers keep it",
+      vSourceHash: "Finds pictures of the site that have changed",
+    },
+  },
+  invitation: {
+    title: "The surveys that you are invited to, and how far you have come",
+    until: "Until the account is deleted",
+    columns: {
+      iParticipantId: person,
+      iSurveyId: "Which survey",
+      iOrder: "Its place in the list",
+      survey_status: {
+        purpose: "Goes on where the person has stopped; participation",
+        until: "Until it is asked again",
+      },
+      vSampleState: "Finds what the sample has changed",
+      eOpen: "Whether it can be answered",
+      vGroup: { purpose: "Groups of results", until: "Until the survey closes" },
+      dInvited: { purpose: "One invitation for each person", until: "Until it is asked again" },
+      dReminded: { purpose: "Reminders not too often", until: "Until it is asked again" },
+      iReminders: { purpose: "Reminders not too many", until: "Until it is asked again" },
+    },
+  },
+  answer: {
+    title: "Your answers in surveys that are open",
+    until: "Until the survey closes",
+    columns: {
+      iParticipantId: "Goes on where the person has stopped",
+      iSurveyId: "Which survey",
+      iQuestionId: "Results of groups",
+      iOptionId: "Results of groups",
+      dDay: "One answer a day to a mood",
+      dCreated: "Which of two answers is the later one",
+    },
+  },
+  round: {
+    title: "Results of groups",
+    until: "Without an end: they hold nothing of a person",
+    columns: {
+      iRoundId: row,
+      iSurveyId: "Which survey",
+      vColumn: "By what groups are made",
+      dOpened: "When it is asked",
+      dUntil: "When it is asked",
+      dClosed: "When it is asked",
+      tResult: "What is released of groups",
+    },
+  },
+  session: {
+    title: "That you are logged in",
+    until: "the login",
+    expiry: { column: "dCreated", days: 30 },
+    columns: { iParticipantId: person, vHash: secretCode, dCreated: "When it ends" },
+  },
+  reset_link: {
+    title: "A link that was mailed for a password or an address",
+    until: "Until it is used, or has ended",
+    expiry: { column: "dExpires", days: 0 },
+    columns: {
+      iParticipantId: person,
+      vHash: secretCode,
+      dExpires: "When it ends",
+      vNewEmail: "The address that it confirms",
+    },
+  },
+  idempotency: {
+    title: "Saves that your browser may repeat",
+    until: "the save, or when the survey closes",
+    expiry: { column: "dCreated", days: 7 },
+    columns: {
+      iParticipantId: person,
+      vKey: "Stores a save once",
+      vBodyHash: "Tells another save from the same one",
+      tAnswer: "Answers the same again",
+      dCreated: "When it ends",
+    },
+  },
+  mail: {
+    title: "Mails to you that wait to be sent",
+    until: "Until it is sent, or its link has ended",
+    expiry: { column: "dExpires", days: 0 },
+    columns: {
+      iMailId: row,
+      vTo: "The recipient",
+      vSubject: "The mail",
+      tText: "The mail",
+      tHtml: "The mail",
+      dExpires: "When it ends",
+      dNext: "When it is tried",
+      iAttempts: "When it is tried",
+      eRefused: "Not tried again",
+    },
+  },
+  newsletter: {
+    title: "Your subscription to the newsletter",
+    until: "Until you ask to leave",
+    columns: {
+      vKey: "One subscription for each address",
+      vEmail: "The recipient",
+      dCreated: "Proves the consent",
+    },
+  },
+  contact_message: {
+    title: "Your messages from the contact form",
+    until: "the message",
+    expiry: { column: "dCreated", days: 730 },
+    columns: {
+      iContactMessageId: row,
+      vSalutation: "An answer",
+      vFirstName: "An answer",
+      vLastName: "An answer",
+      vCompany: "An answer",
+      vEmail: "An answer",
+      tMessage: "An answer",
+      dCreated: "When it ends",
+    },
+  },
+  page_view: {
+    title: "Views of pages, without anything of the visitor",
+    until: "the day",
+    expiry: { column: "dDay", days: 730 },
+    columns: { vPage: "Which pages are read", dDay: "When", iCount: "How often" },
+  },
+  human_check_spent: {
+    title: "Human checks that are used",
+    until: "Until the check would have ended",
+    expiry: { column: "dExpires", days: 0 },
+    columns: { vKey: "Each counts once", dExpires: "When it ends" },
+  },
+  rate_limit: {
+    title: "Counts of requests, by scrambled address or account",
+    until: "Until their time is over",
+    expiry: { column: "dReset", days: 0 },
+    columns: { vKey: "Which count", iCount: "Slows those who guess", dReset: "When it ends" },
+  },
+} as const satisfies StoredData;
+
+export type StoredTableName = keyof typeof storedData;
+
+/** `7 days`, `24 months` */
+export const inWords = (days: number): string =>
+  days % 365 === 0 ? `${(days / 365) * 12} months` : `${days} days`;
+
+/** How long rows of a table stay, for people. */
+export function keptUntil(name: StoredTableName): string {
+  const { until, expiry }: StoredTable = storedData[name];
+  return expiry && expiry.days > 0 ? `${inWords(expiry.days)} after ${until}` : until;
+}

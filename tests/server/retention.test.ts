@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { deleteExpired } from "../../src/server/db/retention.ts";
+import {
+  contentTables,
+  keptUntil,
+  type StoredTable,
+  storedData,
+} from "../../src/server/db/stored-data.ts";
+import { untyped } from "../../src/server/db/tables.ts";
+import { createRoundKeeper } from "../../src/server/rounds/round-keeper.ts";
+import { dialects } from "./databases.ts";
+import { ada, participant } from "./participants.ts";
+import { openTestApi, type TestApi, testTime } from "./test-api.ts";
+
+const day = 86_400_000;
+const ago = (days: number) => new Date(testTime.getTime() - days * day).toISOString();
+const tables = Object.entries<StoredTable>(storedData);
+
+describe.each(dialects)("what is stored on %s", (dialect) => {
+  let api: TestApi;
+  let time = testTime;
+  const now = () => time;
+  beforeAll(async () => {
+    api = await openTestApi(dialect, { now });
+  });
+  afterAll(() => api.close());
+
+  test("has a purpose and an end for each column of the database, and for no other", async () => {
+    const found = (await api.database.introspection.getTables()).map(({ name, columns }) => [
+      name,
+      columns.map((column) => column.name).toSorted(),
+    ]);
+    const described = tables.map(([name, { columns }]) => [name, Object.keys(columns).toSorted()]);
+    const isContent = ([name]: unknown[]) => contentTables.some((content) => content === name);
+    expect(found.filter((table) => !isContent(table)).toSorted()).toEqual(described.toSorted());
+    expect(found.filter(isContent)).toHaveLength(contentTables.length);
+  });
+
+  test("goes on its day, and not before", async () => {
+    const { iParticipantId } = await participant(api, ada.vEmail);
+    for (const [name, { expiry, columns }] of tables) {
+      if (!expiry) continue;
+      await untyped(api.database).deleteFrom(name).execute();
+      for (const [key, time] of [
+        ["old", ago(expiry.days + 2)],
+        ["fresh", ago(expiry.days - 2)],
+      ]) {
+        // Ids that the database gives are left out, and so are columns with a default.
+        const row = Object.keys(columns)
+          .filter((column) => !["iMailId", "iContactMessageId", "eRefused"].includes(column))
+          .map((column) => [column, /^i[A-Z]/.test(column) ? 1 : `${key} ${column}`]);
+        await untyped(api.database)
+          .insertInto(name)
+          .values({
+            ...(Object.fromEntries(row) as object),
+            ...("iParticipantId" in columns && { iParticipantId }),
+            [expiry.column]: time,
+          })
+          .execute();
+      }
+    }
+    const expected = tables
+      .filter(([, { expiry }]) => expiry)
+      .map(([table]) => ({ table, rows: 1, kept: keptUntil(table as keyof typeof storedData) }));
+    expect(await deleteExpired({ database: api.database, now }, { dryRun: true })).toEqual(
+      expected,
+    );
+    const lines: string[] = [];
+    const log = (line: string) => lines.push(line);
+    const keeper = createRoundKeeper({ database: api.database, now }, 8, {
+      announce: () => undefined,
+      log,
+    });
+    await keeper.keep();
+    expect(await deleteExpired({ database: api.database, now }, { dryRun: true })).toEqual([]);
+    for (const { table } of expected)
+      expect(await untyped(api.database).selectFrom(table).selectAll().execute()).toHaveLength(1);
+    // Once a day: the next look within it leaves rows that have ended since.
+    time = new Date(testTime.getTime() + 1000);
+    await untyped(api.database).updateTable("session").set({ dCreated: ago(31) }).execute();
+    await keeper.keep();
+    expect(await api.database.selectFrom("session").selectAll().execute()).toHaveLength(1);
+    time = new Date(testTime.getTime() + day);
+    await keeper.keep();
+    expect(await api.database.selectFrom("session").selectAll().execute()).toEqual([]);
+    expect(lines).toEqual([]);
+    await keeper.close();
+  });
+});
+
+test("is said in words", () => {
+  expect(keptUntil("session")).toBe("30 days after the login");
+  expect(keptUntil("contact_message")).toBe("24 months after the message");
+  expect(keptUntil("answer")).toBe("Until the survey closes");
+});
