@@ -78,7 +78,10 @@ describe.each(dialects)("what is stored on %s", (dialect) => {
       expect(await untyped(api.database).selectFrom(table).selectAll().execute()).toHaveLength(1);
     // Once a day: the next look within it leaves rows that have ended since.
     time = new Date(testTime.getTime() + 1000);
-    await untyped(api.database).updateTable("session").set({ dCreated: ago(31) }).execute();
+    await untyped(api.database)
+      .updateTable("session")
+      .set({ dCreated: ago(31) })
+      .execute();
     await keeper.keep();
     expect(await api.database.selectFrom("session").selectAll().execute()).toHaveLength(1);
     time = new Date(testTime.getTime() + day);

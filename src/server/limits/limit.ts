@@ -113,7 +113,7 @@ export async function limitAccount(
 }
 
 /** An address counts as the owner's for 30 days after a login or a mailed link used there. */
-const ownerAddress: Rate = { tokens: Infinity, minutes: 30 * 24 * 60 };
+export const ownerAddress: Rate = { tokens: Infinity, minutes: 30 * 24 * 60 };
 
 const loginKeys = ({ address }: Caller, account: string) => ({
   owner: `login own ${account} ${address}`,
