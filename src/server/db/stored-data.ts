@@ -1,3 +1,4 @@
+import { byColumn } from "../../contract/profile-fields.ts";
 import type { Tables } from "./tables.ts";
 
 /**
@@ -60,12 +61,8 @@ export const storedData = {
     until: "Until the account is deleted",
     columns: {
       iParticipantId: row,
-      vFirstName: "Profile, and the salutation of mails",
-      vLastName: "Profile",
-      vEmail: "Login, invitations and links",
+      ...byColumn(() => "Profile, mails and login"),
       vEmailKey: "One account for each address, however it is written",
-      vPhone: "Profile",
-      tAbout: "Profile, if the person wishes",
       vImage: { purpose: "Profile, if the person wishes", until: "Until it is replaced" },
       vWebpImage: { purpose: "Profile, if the person wishes", until: "Until it is replaced" },
       vPassword: "Login, in a form that can't be turned back",

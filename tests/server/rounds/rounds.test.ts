@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import type { RoundResult } from "../../../src/server/rounds/result.ts";
+import { readAnswers, type RoundResult } from "../../../src/server/rounds/result.ts";
 import { closeRound, keepRounds, openRound } from "../../../src/server/rounds/rounds.ts";
 import { untyped } from "../../../src/server/db/tables.ts";
 import { dialects } from "../databases.ts";
@@ -158,16 +158,30 @@ describe.each(dialects)("a round on %s", (dialect) => {
     await expect(closeRound(services(), auditId, minimum)).rejects.toThrow("No round");
   });
 
+  const answerMood = async (client: ReturnType<typeof surveyClient>) => {
+    const { data } = await client.fetch({}, mood);
+    return await client.saveMood({
+      iSurveyId: moodId,
+      iQuestionId: data.questions.map(({ iQuestionId }) => iQuestionId),
+      iOptionId: [data.options[0]?.iMoodOptionId ?? 0],
+    });
+  };
+
+  test("of a mood counts people, and not the days on which they answer", async () => {
+    const client = surveyClient(api, await codeOf(api, ada, now));
+    await answerMood(client);
+    time = new Date(testTime.getTime() + 86_400_000);
+    expect((await answerMood(client)).status).toBe(200);
+    const [question] = await readAnswers(api.database, moodId);
+    const groups = question?.groups ?? [];
+    // Ben of the sample has answered once.
+    expect(groups.map(({ people }) => people)).toEqual([2]);
+    expect(groups.flatMap(({ counts }) => counts).reduce((sum, count) => sum + count)).toBe(3);
+  });
+
   test("of a mood opens by itself each month, and can be answered in each", async () => {
     const client = surveyClient(api, await codeOf(api, ada, now));
-    const answer = async () => {
-      const { data } = await client.fetch({}, mood);
-      return await client.saveMood({
-        iSurveyId: moodId,
-        iQuestionId: data.questions.map(({ iQuestionId }) => iQuestionId),
-        iOptionId: [data.options[0]?.iMoodOptionId ?? 0],
-      });
-    };
+    const answer = () => answerMood(client);
     await keepRounds(services(), minimum);
     expect((await answer()).status).toBe(200);
     time = new Date("2026-12-01T08:00:00Z");
