@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+
 import { profileUpdate } from "../../src/contract/profile.ts";
 import { formText } from "../../src/text/form.ts";
 import { loginAgainText } from "../../src/text/login-again.ts";
@@ -76,4 +78,17 @@ test("a login that has ended is asked for with the next Save, if its dialog did 
   await expect(dialog).toBeHidden();
   await press(page, profileText.submit);
   await expect(dialog).toBeVisible();
+});
+
+test("what is stored of a person is listed, and taken along as a file", async ({ page }) => {
+  await signIn(page, samira);
+  await page.goto("/profile");
+  const stored = page.getByRole("region", { name: profileText.storedHeading });
+  await expect(stored.getByRole("term").first()).toHaveText("Your account and profile");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    press(page, profileText.storedDownload),
+  ]);
+  const file = JSON.parse(await readFile(await download.path(), "utf8")) as object;
+  expect(file).toMatchObject({ participant: [{ vEmail: samira.email }] });
 });

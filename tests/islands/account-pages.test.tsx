@@ -2,10 +2,14 @@ import { atom } from "nanostores";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
 
+import type { Profile as ProfileData } from "../../src/contract/profile.ts";
 import { Profile } from "../../src/islands/account/Profile.island.tsx";
 import { ProfileForm } from "../../src/islands/account/ProfileForm.tsx";
 import { ProfilePicture } from "../../src/islands/account/ProfilePicture.tsx";
+import { StoredData } from "../../src/islands/account/StoredData.tsx";
 import { adaProfile } from "../../src/styleguide/fixtures/profile.ts";
+import { json, stubApi } from "../helpers/stub-api.ts";
+import { createTestEnvironment } from "../helpers/test-environment.ts";
 import { attribute, tags, words } from "../fixtures/survey-views.tsx";
 
 /** Rendering of the participant pages that load data first; their forms are in account.test.tsx. */
@@ -76,5 +80,22 @@ describe("the profile", () => {
     const [input = ""] = tags(html, "input");
     expect(attribute(input, "aria-invalid")).toBe("true");
     expect(attribute(input, "aria-describedby")).toContain("-error");
+  });
+});
+
+describe("what is stored of a participant", () => {
+  const stored = (entries: ProfileData["stored"]) => {
+    const { api } = stubApi(createTestEnvironment(), json({ code: 200 }));
+    return renderToString(<StoredData stored={entries} api={api} participant={() => "u-1"} />);
+  };
+
+  test("is listed where the host says it, with a way to take it along", () => {
+    const html = stored([{ vStored: "Your <login>", vUntil: "30 days" }]);
+    expect(html).toContain("<dt>Your &lt;login&gt;</dt><dd>30 days</dd>");
+    expect(words(html)).toContain("Download it as a file");
+  });
+
+  test("is not spoken of where the host says nothing", () => {
+    expect(stored([])).toBe("");
   });
 });
