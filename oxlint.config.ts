@@ -60,6 +60,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     "media",
     "human-check",
     "mail",
+    "newsletter",
     "accounts",
     "surveys",
     "rounds",

@@ -50,6 +50,7 @@ const entries = {
   PUBLIC_OFFLINE: v.optional(v.picklist(["on", "off"]), "on"),
   DATABASE_URL: v.optional(kinds.database, "file:.data/morrow.db"),
   SMTP_URL: optional(kinds.mailAddress),
+  NEWSLETTER_CONFIRMATION: v.optional(v.picklist(["on", "off"]), "on"),
   ORGANISATION: v.optional(v.string(), ""),
   MINIMUM_GROUP: v.optional(kinds.groupSize, "8"),
   DEPLOY_TARGET: v.optional(v.picklist(deployTargets)),

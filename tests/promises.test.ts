@@ -22,6 +22,7 @@ const rooms = [
   "worker",
   "brand",
   "server/mail",
+  "server/newsletter",
 ];
 const sources = (
   await Promise.all(

@@ -67,7 +67,11 @@ async function eraseAccount(database: Database, id: number): Promise<void> {
 }
 
 async function eraseVisitor(database: Database, email: string): Promise<void> {
-  await database.deleteFrom("mail").where("vTo", "=", email).execute();
+  // With those that tell the organisation of a message of the person.
+  await database
+    .deleteFrom("mail")
+    .where((eb) => eb.or([eb("vTo", "=", email), eb("vReplyTo", "=", email)]))
+    .execute();
   await database.deleteFrom("newsletter").where("vKey", "=", emailKey(email)).execute();
   await database.deleteFrom("contact_message").where("vEmail", "=", email).execute();
 }

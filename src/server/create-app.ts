@@ -18,6 +18,7 @@ import { logUntrustedProxies } from "../http/untrusted-proxies.ts";
 import { isLocalRun } from "../http/local-run.ts";
 import { mountOutbox } from "./mail/mount-outbox.ts";
 import { standardOutbox } from "./mail/outbox.ts";
+import { mountNewsletter } from "./newsletter/mount-newsletter.ts";
 import { countMails } from "./mail/queue.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { mountFilms } from "./media/films.ts";
@@ -94,6 +95,7 @@ export function createApp({
 
   const routes = allRoutes(settings);
   for (const route of routes) mountRoute(app, route, services);
+  mountNewsletter(app, services);
   mountChallenge(app, services, work);
   mountFilms(app, services);
   mountPictures(app, database);

@@ -37,7 +37,7 @@ Privacy policy: https://morrow.example/privacy-policy
     expect(words.trim()).toBe(
       "A preheader. Morrow A heading Hello Ada, An opening. Act If the button does not work, open this address: https://morrow.example/reset-password/secret-code A closing. You get this mail because of a test. Questions about this mail: hello@morrow.example Privacy policy: https://morrow.example/privacy-policy",
     );
-    const { address } = mailText.action;
+    const address = mailText.action?.address ?? "";
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
     expect(links).toEqual([
       address,

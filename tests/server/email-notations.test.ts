@@ -46,7 +46,9 @@ describe.each(dialects)("both notations of an email address on %s", (dialect) =>
           ["jose\u0301@example.org", "mu@m\u00fc.example", "mu@xn--m-eha.example"].map((vKey) => ({
             vKey,
             vEmail: vKey,
+            vId: vKey,
             dCreated: "",
+            dConfirmed: "",
           })),
         )
         .execute();

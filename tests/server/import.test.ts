@@ -93,7 +93,13 @@ describe.each(dialects)("import on %s", (dialect) => {
     await run();
     await open.database
       .insertInto("newsletter")
-      .values({ vKey: "a@b.cc", vEmail: "a@b.cc", dCreated: testTime.toISOString() })
+      .values({
+        vKey: "a@b.cc",
+        vEmail: "a@b.cc",
+        vId: "a",
+        dCreated: testTime.toISOString(),
+        dConfirmed: testTime.toISOString(),
+      })
       .execute();
     const numbers = async () => ({
       posts: await open.database

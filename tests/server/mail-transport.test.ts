@@ -91,6 +91,17 @@ describe("a mail", () => {
     expect(readOutbox(folder)).toEqual([]);
   });
 
+  test("names where answers go, and the way out of a list that mail programs follow by themselves", async () => {
+    const { server, send } = await withMailServer();
+    const leave = `https://www.morrow.example/api/news_letter/leave?code=${"x".repeat(44)}`;
+    await send({ ...mail, replyTo: "ruth@example.org", leave });
+    await server.close();
+    const unfolded = server.received().replaceAll(/\r\n[ \t]+/g, " ");
+    expect(unfolded).toContain("Reply-To: ruth@example.org\r\n");
+    expect(unfolded).toContain(`List-Unsubscribe: <${leave}>\r\n`);
+    expect(unfolded).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n");
+  });
+
   test.each([
     ["kwabena@müller.example", "kwabena@xn--mller-kva.example"],
     ["kwabena@xn--mller-kva.example", "kwabena@xn--mller-kva.example"],

@@ -20,7 +20,7 @@ describe.each(dialects)("newsletter on %s", (dialect) => {
     expect(again.status).toBe(400);
     expect(await again.json()).toEqual({
       code: 400,
-      message: "This address already receives the newsletter.",
+      message: "This address has been entered already.",
     });
     const stored = await api.database
       .selectFrom("newsletter")
@@ -31,7 +31,9 @@ describe.each(dialects)("newsletter on %s", (dialect) => {
       {
         vKey: "ruth@example.org",
         vEmail: "Ruth@Example.org",
+        vId: expect.stringMatching(/^[\w-]{22}$/) as string,
         dCreated: "2026-11-21T10:00:00.000Z",
+        dConfirmed: "",
       },
     ]);
   });

@@ -1,6 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
-
-import { readSecret } from "../db/secret.ts";
+import { isSameCode, signatureOf } from "../db/secret.ts";
 import { type Database, rowId } from "../db/tables.ts";
 
 /** Whose invitation to which survey. */
@@ -21,9 +19,7 @@ export async function invitationCode(
   { iParticipantId, iSurveyId }: InvitationIds,
 ): Promise<string> {
   const ids = `${iParticipantId.toString(36)}-${iSurveyId.toString(36)}`;
-  const secret = await readSecret(database, "invitations");
-  const sign = createHmac("sha256", secret).update(ids).digest("base64url").slice(0, 22);
-  return `${ids}-${sign}`;
+  return `${ids}-${await signatureOf(database, "invitations", ids)}`;
 }
 
 /**
@@ -36,9 +32,7 @@ export async function readInvitation(database: Database, code: string) {
     iParticipantId: rowId(parseInt(participant, 36)),
     iSurveyId: rowId(parseInt(survey, 36)),
   };
-  const expected = Buffer.from(await invitationCode(database, ids));
-  const given = Buffer.from(code);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  if (!isSameCode(code, await invitationCode(database, ids))) return undefined;
   return await database
     .selectFrom("invitation")
     .innerJoin("participant", "participant.iParticipantId", "invitation.iParticipantId")

@@ -73,6 +73,10 @@ export interface ParticipantTables {
       iMailId: Generated<number>;
       /** Empty in a mail without an HTML part. */
       tHtml: Generated<string>;
+      /** Where answers go; empty: to the sender. */
+      vReplyTo: Generated<string>;
+      /** Where the recipient leaves the newsletter with one request (RFC 8058); empty in other mails. */
+      vLeave: Generated<string>;
       /** The mail server has refused the recipient for good; the row stays until it expires. */
       eRefused: Generated<YesNo>;
     };

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 import { hexDigest } from "../../shared/digest.ts";
 import type { Database } from "./tables.ts";
@@ -14,6 +14,18 @@ export async function readSecret(database: Database, name: string): Promise<stri
     .onConflict((conflict) => conflict.column("vName").doNothing())
     .execute();
   return (await row.executeTakeFirstOrThrow()).vValue;
+}
+
+/** 128 bits that only this database's secret of the name can make for a text; safe in a URL. */
+export async function signatureOf(database: Database, name: string, text: string): Promise<string> {
+  const secret = await readSecret(database, name);
+  return createHmac("sha256", secret).update(text).digest("base64url").slice(0, 22);
+}
+
+/** Compares codes in the same time, whatever they share. */
+export function isSameCode(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 /** An unguessable code: 256 random bits, safe in a URL. */

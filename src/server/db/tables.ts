@@ -41,7 +41,12 @@ export interface Tables extends ParticipantTables {
     /** `emailKey` of the address: one person, one subscription. */
     vKey: string;
     vEmail: string;
+    /** Names the subscription in links, in place of the address; random. */
+    vId: string;
+    /** When the address was last entered while it was not confirmed. */
     dCreated: string;
+    /** Empty until the person has confirmed the address. */
+    dConfirmed: string;
   };
   organisation: RowOf<typeof organisations> & Ordered & Featured & { vOrganizationName: string };
   page: RowOf<typeof pageBySlug> & {

@@ -11,8 +11,8 @@ export interface MailText {
   readonly heading: string;
   /** The paragraphs above the button, from the salutation on. */
   readonly opening: readonly string[];
-  /** The button; its address is written out below it. */
-  readonly action: { readonly words: string; readonly address: string };
+  /** The button, if there is one; its address is written out below it. */
+  readonly action?: { readonly words: string; readonly address: string };
   readonly closing: readonly string[];
   /** Why the recipient gets it. */
   readonly reason: string;
@@ -45,7 +45,8 @@ const textPart = (
     ...(contact ? [`${contactWords} ${contact}`] : []),
     ...(privacyPolicy ? [`${privacyWords} ${privacyPolicy}`] : []),
   ];
-  const paragraphs = [...opening, `${action.words}:\n${action.address}`, ...closing];
+  const button = action ? [`${action.words}:\n${action.address}`] : [];
+  const paragraphs = [...opening, ...button, ...closing];
   return `${[...paragraphs, foot.join("\n")].join("\n\n")}\n`;
 };
 
@@ -73,7 +74,11 @@ const small = "margin:0 0 8px;font-size:14px;line-height:1.5";
 const anywhere = "overflow-wrap:anywhere;word-break:break-word";
 
 const paragraphs = (texts: readonly string[]) =>
-  texts.map((text) => html`<p dir="auto" style="${paragraph}">${text}</p>`);
+  texts.map((text) => html`<p dir="auto" style="${paragraph}">${withBreaks(text)}</p>`);
+
+/** Outlook on Windows shows line breaks as elements only. */
+const withBreaks = (text: string) =>
+  text.split("\n").map((line, index) => (index === 0 ? line : html`<br />${line}`));
 
 const link = (address: string, words = address) =>
   html`<a class="link" href="${address}" target="_blank" style="${light.link};${anywhere}"
@@ -83,6 +88,21 @@ const link = (address: string, words = address) =>
 // Outlook on Windows knows neither `max-width` nor the padding of a link: comments that only it reads
 // have a table and blanks instead.
 const outlook = (content: string) => raw(`<!--[if mso]>${content}<![endif]-->`);
+
+const button = ({ words, address }: NonNullable<MailText["action"]>) =>
+  html`<p dir="auto" style="margin:24px 0">
+      <a
+        class="button"
+        href="${address}"
+        target="_blank"
+        style="${light.button};display:inline-block;padding:12px 24px;border-width:1px;border-style:solid;border-radius:8px;font-weight:bold;text-decoration:none"
+        >${outlook("&emsp;")}${words}${outlook("&emsp;")}</a
+      >
+    </p>
+    <p class="soft" style="${light.soft};${small};margin-bottom:24px">
+      If the button does not work, open this address:<br />
+      ${link(address)}
+    </p>`;
 
 const htmlPart = (
   { subject, preheader, heading, opening, action, closing, reason }: MailText,
@@ -120,21 +140,7 @@ const htmlPart = (
               >
                 ${heading}
               </h1>
-              ${paragraphs(opening)}
-              <p dir="auto" style="margin:24px 0">
-                <a
-                  class="button"
-                  href="${action.address}"
-                  target="_blank"
-                  style="${light.button};display:inline-block;padding:12px 24px;border-width:1px;border-style:solid;border-radius:8px;font-weight:bold;text-decoration:none"
-                  >${outlook("&emsp;")}${action.words}${outlook("&emsp;")}</a
-                >
-              </p>
-              <p class="soft" style="${light.soft};${small};margin-bottom:24px">
-                If the button does not work, open this address:<br />
-                ${link(action.address)}
-              </p>
-              ${paragraphs(closing)}
+              ${paragraphs(opening)} ${action && button(action)} ${paragraphs(closing)}
             </div>
             <div class="soft" style="${light.soft};padding:20px 8px 0">
               <p dir="auto" style="${small}">${reason}</p>

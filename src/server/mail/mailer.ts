@@ -85,7 +85,15 @@ async function attempt(services: MailerServices, row: Row): Promise<void> {
   const { database, now, send, log, onSent } = services;
   // Numbers of sent mails may be given again.
   const id = `${row.iMailId}.${Date.parse(row.dExpires)}`;
-  const mail = { id, to: row.vTo, subject: row.vSubject, text: row.tText, html: row.tHtml };
+  const mail = {
+    id,
+    to: row.vTo,
+    subject: row.vSubject,
+    text: row.tText,
+    html: row.tHtml,
+    replyTo: row.vReplyTo,
+    leave: row.vLeave,
+  };
   try {
     await send(mail);
   } catch (error) {

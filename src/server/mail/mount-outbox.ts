@@ -88,9 +88,10 @@ const article = (mail: WrittenMail, key: string) =>
     </div>
   </article>`;
 
-const fieldsOf = ({ from, to, subject, date, messageId, headers }: WrittenMail) => [
+const fieldsOf = ({ from, to, replyTo, subject, date, messageId, headers }: WrittenMail) => [
   ["From", inAngles(from)],
   ["To", to.map(inAngles).join(", ")],
+  ...(replyTo ? [["Reply-To", replyTo.map(inAngles).join(", ")]] : []),
   ["Subject", subject],
   ["Date", date],
   ["Message-ID", messageId],

@@ -20,6 +20,7 @@ const written = v.pipe(
   v.object({
     from: mailbox,
     to: v.array(mailbox),
+    replyTo: v.optional(v.array(mailbox)),
     subject: v.string(),
     date: v.string(),
     messageId: v.string(),

@@ -10,6 +10,10 @@ export interface Mail extends MailText {
   readonly expires: Date;
   /** When it is sent; now when left out. */
   readonly due?: Date;
+  /** Where answers go; to the organisation when left out. */
+  readonly replyTo?: string;
+  /** Where one POST request ends the subscription that the mail is about (RFC 8058). */
+  readonly leave?: string;
 }
 
 interface QueueServices extends DatabaseAndClock {
@@ -19,7 +23,7 @@ interface QueueServices extends DatabaseAndClock {
 /** Queues a mail. Call it in the transaction that the mail is about, and wake the mailer after it. */
 export async function queueMail(
   { database, now, settings }: QueueServices,
-  { to, expires, due = now(), ...mail }: Mail,
+  { to, expires, due = now(), replyTo = "", leave = "", ...mail }: Mail,
 ): Promise<void> {
   const { text, html } = await compose(mail, await readSender(settings, database));
   await database
@@ -29,6 +33,8 @@ export async function queueMail(
       vSubject: mail.subject,
       tText: text,
       tHtml: html,
+      vReplyTo: replyTo,
+      vLeave: leave,
       dExpires: expires.toISOString(),
       dNext: due.toISOString(),
       iAttempts: 0,

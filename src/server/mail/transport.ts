@@ -12,6 +12,10 @@ export interface OutgoingMail extends MailParts {
   readonly id: string;
   readonly to: string;
   readonly subject: string;
+  /** One address; answers go to the sender when it is empty or left out. */
+  readonly replyTo?: string;
+  /** Where one POST request ends a subscription; none when it is empty or left out. */
+  readonly leave?: string;
 }
 
 /** Sends a mail; throws when the mail server refuses it. */
@@ -28,15 +32,23 @@ const headers = {
   "X-Auto-Response-Suppress": "OOF, AutoReply",
 };
 
+/** The way out of a list that mail programs offer beside the mail (RFC 2369, RFC 8058). */
+const leaveHeaders = (leave: string) =>
+  leave && {
+    "List-Unsubscribe": `<${leave}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
+
 /** Sends mails to the server of `SMTP_URL`, or without one writes them into `outbox`. */
 export function createSend(settings: Settings, database: Database, outbox: string): Send {
   const { hostname } = new URL(settings.SITE_URL);
-  // The address is passed as an object, because nodemailer splits a text at its commas.
-  const messageOf = async ({ to, id, ...mail }: OutgoingMail) => {
+  // Addresses are passed as objects, because nodemailer splits a text at its commas.
+  const messageOf = async ({ to, id, replyTo, leave = "", ...mail }: OutgoingMail) => {
     const { name, contact } = await readSender(settings, database);
     return {
       ...mail,
-      headers,
+      headers: { ...headers, ...leaveHeaders(leave) },
+      ...(replyTo && { replyTo: { name: "", address: replyTo } }),
       // An attempt whose answer was lost may have sent it: mailboxes drop a second one with this id.
       messageId: `<${id}@${hostname}>`,
       to: { name: "", address: to },

@@ -4,14 +4,18 @@ import { webToContact } from "../../contract/contact.ts";
 import { emailMaximum } from "../../contract/limits.ts";
 import { newsletterAdd } from "../../contract/newsletter.ts";
 import { pageViewAdd } from "../../contract/page-view.ts";
-import { cleanEmail, emailKey, isContactEmail } from "../../contract/rules.ts";
+import { cleanEmail, isContactEmail } from "../../contract/rules.ts";
 import { isPath } from "../../setting-values.ts";
 import type { Settings } from "../../settings.ts";
 import type { Database } from "../db/tables.ts";
 import { ApiError } from "../http/api-error.ts";
 import { route } from "./route.ts";
 import { limitAddress } from "../limits/limit.ts";
+import { contactMail } from "../mail/contact-mail.ts";
 import { isOneAddress } from "../mail/one-address.ts";
+import { queueMail } from "../mail/queue.ts";
+import { readSender } from "../mail/sender.ts";
+import { subscribe } from "../newsletter/newsletter.ts";
 
 /** The longest message, in characters. */
 const messageMaximum = 20_000;
@@ -34,20 +38,17 @@ export const visitorRoutes = (settings: Settings) => [
   route(
     newsletterAdd,
     async ({ vGoogleRecaptchaResponse = "", ...request }, services, caller) => {
-      const { database, verifyHuman, now } = services;
+      const { database, verifyHuman } = services;
       const vEmail = cleanEmail(request.vEmail);
       if (!isOneAddress(vEmail) || vEmail.length > emailMaximum)
         throw new ApiError(400, "vEmail: expected an email address.");
       const work = await verifyHuman(vGoogleRecaptchaResponse);
       await limitAddress(services, { caller, work }, "newsletter");
-      // A single statement decides, so one of two concurrent requests is refused.
-      const { numInsertedOrUpdatedRows } = await database
-        .insertInto("newsletter")
-        .values({ vKey: emailKey(vEmail), vEmail, dCreated: now().toISOString() })
-        .onConflict((conflict) => conflict.column("vKey").doNothing())
-        .executeTakeFirstOrThrow();
-      if (!numInsertedOrUpdatedRows)
-        throw new ApiError(400, "This address already receives the newsletter.");
+      const isNew = await database
+        .transaction()
+        .execute((transaction) => subscribe({ ...services, database: transaction }, vEmail));
+      if (!isNew) throw new ApiError(400, "This address has been entered already.");
+      services.wakeMail();
     },
     [403, 429],
   ),
@@ -57,7 +58,7 @@ export const visitorRoutes = (settings: Settings) => [
   route(
     { ...webToContact, path: contactPath(settings) },
     async (form, services, caller) => {
-      const { database, verifyHuman, now } = services;
+      const { database, verifyHuman, settings, now } = services;
       const vEmail = cleanEmail(form.Email);
       if (!isContactEmail(vEmail)) throw new ApiError(400, "Email: expected an email address.");
       if (form.Description.length > messageMaximum)
@@ -66,18 +67,28 @@ export const visitorRoutes = (settings: Settings) => [
       const work = await verifyHuman(form.captcha);
       if (work === 0) throw new ApiError(400, "captcha: expected a valid human check.");
       await limitAddress(services, { caller, work }, "contact");
-      await database
-        .insertInto("contact_message")
-        .values({
-          vSalutation: form.Salutation,
-          vFirstName: form["First Name"],
-          vLastName: form["Last Name"],
-          vCompany: form.Company,
-          vEmail,
-          tMessage: form.Description,
-          dCreated: now().toISOString(),
-        })
-        .execute();
+      const message = {
+        vSalutation: form.Salutation,
+        vFirstName: form["First Name"],
+        vLastName: form["Last Name"],
+        vCompany: form.Company,
+        vEmail,
+        tMessage: form.Description,
+      };
+      await database.transaction().execute(async (transaction) => {
+        const time = now();
+        await transaction
+          .insertInto("contact_message")
+          .values({ ...message, dCreated: time.toISOString() })
+          .execute();
+        const { contact } = await readSender(settings, transaction);
+        if (contact !== "")
+          await queueMail(
+            { ...services, database: transaction },
+            contactMail(settings, contact, message, time),
+          );
+      });
+      services.wakeMail();
     },
     [403, 429],
   ),

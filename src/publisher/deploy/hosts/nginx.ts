@@ -54,10 +54,11 @@ map $request_uri $canonical {
   "~^/index(\\.html)?(\\?|$)" "/";
   "~^(?<page>/[^/\\x5c?][^?]*?)(\\.html|/)(\\?|$)" $page;
 }
-# The codes of these addresses unlock accounts, so the access log must not hold them.
+# The codes of these addresses unlock accounts or end subscriptions, so the access log must not hold them.
 map $request_uri $logged_uri {
   default $request_uri;
 ${secret.map(({ path }) => `  "~^${literal(path.slice(0, -1))}" "${path.slice(0, -1)}-";`).join("\n")}
+  "~^/api/news_letter/[a-z]+\\?" "/api/news_letter/-";
 }
 log_format morrow '$remote_addr - $remote_user [$time_local] "$request_method $logged_uri '
                   '$server_protocol" $status $body_bytes_sent "$http_user_agent"';

@@ -1,0 +1,140 @@
+import { randomBytes } from "node:crypto";
+
+import { emailKey } from "../../contract/rules.ts";
+import type { Settings } from "../../settings.ts";
+import { isSameCode, signatureOf } from "../db/secret.ts";
+import type { Database, DatabaseAndClock } from "../db/tables.ts";
+import { queueMail } from "../mail/queue.ts";
+import { confirmationMail } from "./confirmation-mail.ts";
+
+/** After so many days an address that its person has not confirmed is deleted. */
+export const unconfirmedDays = 7;
+/** Another mail goes to an unconfirmed address after so many days, so that a stranger can't fill an inbox. */
+const pauseDays = 1;
+const day = 86_400_000;
+
+/** What a link does. A link for one purpose is none for the other. */
+export type Purpose = "confirm" | "leave";
+
+export interface NewsletterServices extends DatabaseAndClock {
+  readonly settings: Settings;
+}
+
+/**
+ * Stores an address for the newsletter. Where NEWSLETTER_CONFIRMATION is on, it counts once its person has
+ * confirmed it, and a mail with the link is queued. Call it in a transaction.
+ *
+ * @returns false for an address that is there, which includes one that was mailed within the last day
+ */
+export async function subscribe(services: NewsletterServices, vEmail: string): Promise<boolean> {
+  const { database, settings, now } = services;
+  await deleteUnconfirmed(services);
+  const time = now();
+  const isConfirmed = settings.NEWSLETTER_CONFIRMATION === "off";
+  // A single statement decides, so one of two concurrent requests is refused.
+  const row = await database
+    .insertInto("newsletter")
+    .values({
+      vKey: emailKey(vEmail),
+      vEmail,
+      vId: randomBytes(16).toString("base64url"),
+      dCreated: time.toISOString(),
+      dConfirmed: isConfirmed ? time.toISOString() : "",
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column("vKey")
+        .doUpdateSet((eb) => ({
+          dCreated: eb.ref("excluded.dCreated"),
+          dConfirmed: eb.ref("excluded.dConfirmed"),
+        }))
+        .where("newsletter.dConfirmed", "=", "")
+        .where("newsletter.dCreated", "<=", daysBefore(time, pauseDays)),
+    )
+    .returning("vId")
+    .executeTakeFirst();
+  if (!row) return false;
+  if (!isConfirmed)
+    await queueMail(
+      services,
+      confirmationMail(settings, {
+        to: vEmail,
+        confirm: await linkFor(services, row.vId, "confirm"),
+        leave: await linkFor(services, row.vId, "leave"),
+        days: unconfirmedDays,
+        expires: new Date(time.getTime() + unconfirmedDays * day),
+      }),
+    );
+  return true;
+}
+
+/** The paths of the pages behind the links, below those of the API: no host or proxy needs to know them. */
+export const linkPaths: Readonly<Record<Purpose, string>> = {
+  confirm: "/api/news_letter/confirm",
+  leave: "/api/news_letter/leave",
+};
+
+/** The personal link of a subscription. It has no end, since letters are opened late. */
+export async function linkFor(
+  { database, settings }: Pick<NewsletterServices, "database" | "settings">,
+  vId: string,
+  purpose: Purpose,
+): Promise<string> {
+  const host = settings.PUBLIC_API_HOST || settings.SITE_URL;
+  // Not in the path, which the API's own log has.
+  return `${host}${linkPaths[purpose]}?code=${vId}${await signature(database, vId, purpose)}`;
+}
+
+const signature = (database: Database, vId: string, purpose: Purpose) =>
+  signatureOf(database, "newsletter", `${purpose} ${vId}`);
+
+/** An id and its signature. */
+const pattern = /^([\w-]{22})([\w-]{22})$/;
+
+/**
+ * The subscription of a link; undefined for a code that is none, and for an address that has left or was
+ * not confirmed in time.
+ */
+export async function findSubscription(
+  { database, now }: DatabaseAndClock,
+  code: string,
+  purpose: Purpose,
+): Promise<{ readonly vId: string } | undefined> {
+  const [, vId = "", given = ""] = pattern.exec(code) ?? [];
+  if (!isSameCode(given, await signature(database, vId, purpose))) return undefined;
+  return await database
+    .selectFrom("newsletter")
+    .select("vId")
+    .where("vId", "=", vId)
+    .where((eb) =>
+      eb.or([eb("dConfirmed", "!=", ""), eb("dCreated", ">", daysBefore(now(), unconfirmedDays))]),
+    )
+    .executeTakeFirst();
+}
+
+/** Confirms a subscription; one that is confirmed already stays as it is. */
+export async function confirm({ database, now }: DatabaseAndClock, vId: string): Promise<void> {
+  await database
+    .updateTable("newsletter")
+    .set({ dConfirmed: now().toISOString() })
+    .where("vId", "=", vId)
+    .where("dConfirmed", "=", "")
+    .execute();
+}
+
+/** Deletes a subscription with its address. */
+export async function leave({ database }: DatabaseAndClock, vId: string): Promise<void> {
+  await database.deleteFrom("newsletter").where("vId", "=", vId).execute();
+}
+
+/** Deletes addresses that were not confirmed in time. */
+export async function deleteUnconfirmed({ database, now }: DatabaseAndClock): Promise<void> {
+  await database
+    .deleteFrom("newsletter")
+    .where("dConfirmed", "=", "")
+    .where("dCreated", "<=", daysBefore(now(), unconfirmedDays))
+    .execute();
+}
+
+const daysBefore = (time: Date, days: number) =>
+  new Date(time.getTime() - days * day).toISOString();
