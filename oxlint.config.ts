@@ -43,7 +43,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   ],
   dev: ["publisher", "content", "styleguide", "shared", "settings"],
   doctor: ["publisher", "cli", "server", "contract", "shared", "settings"],
-  organisation: ["server", "internal-pages", "contract", "shared", "settings"],
+  organisation: ["server", "internal-pages", "art", "contract", "shared", "settings"],
   preview: ["publisher", "http", "contract", "shared", "settings"],
   site: ["publisher", "cli", "content", "shared", "settings"],
 };

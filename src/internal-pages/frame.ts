@@ -77,9 +77,12 @@ export function internalPages({ name, styles = [], script }: Family) {
         <body class="frame">
           <header>
             <p class="name">${raw(logoMark(32))} ${name}</p>
-            <nav aria-label="Other pages">
-              ${links.map(({ path, text }) => html`<a class="target" href="${path}">${text}</a>`)}
-            </nav>
+            ${
+              links.length > 0 &&
+              html`<nav aria-label="Other pages">
+                ${links.map(({ path, text }) => html`<a class="target" href="${path}">${text}</a>`)}
+              </nav>`
+            }
           </header>
           <main>${main}</main>
           <footer>${footer}</footer>

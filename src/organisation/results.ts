@@ -1,8 +1,9 @@
 import { writeFile } from "node:fs/promises";
 
 import { stringify } from "csv-stringify/sync";
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
 
+import { peopleInHundred, rowsOfPeople } from "../art/people-in-hundred.ts";
 import { internalPages, type Markup, readBeside } from "../internal-pages/frame.ts";
 import type { Shares } from "../server/rounds/anonymity.ts";
 import type { QuestionResult, RoundResult } from "../server/rounds/result.ts";
@@ -82,79 +83,122 @@ const { page } = internalPages({
   styles: [readBeside(import.meta.url, "results.css")],
 });
 
-/** A page of its own, with everything in it: bars for the eye, the same in words for all. */
+/** A page of its own, with everything in it: dots and bars for the eye, each beside its number. */
 function resultPage(result: RoundResult): Markup {
   const { survey, opened, closed, invited, completed, minimum, questions } = result;
   const categories = Map.groupBy(questions, categoryOf);
+  const share = Math.round((100 * completed) / Math.max(1, invited));
   return page({
     title: survey,
     links: [],
     main: [
-      html`<div class="opening">
-        <h1>${survey}</h1>
-        <p class="lead">
-          Asked from ${opened} to ${closed}. ${completed} of ${invited} people have completed it.
-        </p>
+      html`<div class="opening result">
+        <div>
+          <h1 dir="auto">${survey}</h1>
+          <p class="lead">Asked from ${dayInWords(opened)} to ${dayInWords(closed)}.</p>
+        </div>
+        <figure class="taken-part">
+          ${raw(peopleInHundred(share))}
+          <figcaption dir="ltr">
+            <b dir="ltr">${share} %</b> ${completed} of ${invited} people have completed it
+          </figcaption>
+        </figure>
       </div>`,
       Array.from(
         categories,
         ([category, asked]) =>
           html`<section>
-            ${category !== "" && html`<h2>${category}</h2>`}
+            ${category !== "" && html`<h2 dir="auto">${category}</h2>`}
             ${asked.map((question) => questionResult(question, result))}
           </section>`,
       ),
     ],
     footer: html`<p>
-      Groups in which fewer than ${minimum} people have answered are not shown, and neither are
-      those by which these could be computed. Shares are whole per cents.
+      A group in which fewer than ${minimum} people have answered is not shown, and neither are
+      those by which it could be computed. Shares are per cents of the answers, each rounded by
+      itself: they may add up to a little more or less than 100.
     </p>`,
   });
 }
 
 const questionResult = (question: QuestionResult, result: RoundResult): Markup =>
   html`<article class="question">
-    <h3>${question.question}</h3>
-    <table>
-      <caption class="visually-hidden">
-        Shares of the answers in per cent
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Group</th>
-          <th scope="col" class="number">People</th>
-          ${question.options.map((option) => html`<th scope="col" class="number">${option}</th>`)}
-          <th scope="col" aria-hidden="true" class="bars"></th>
-        </tr>
-      </thead>
-      <tbody>
-        ${answersOf(question).map(([group, shown]) =>
-          shown
-            ? html`<tr>
-                <th scope="row">${group}</th>
-                <td class="number">${shown.people}</td>
-                ${shown.shares.map((share) => html`<td class="number">${share} %</td>`)}
-                <td aria-hidden="true" class="bars">${bar(shown)}</td>
-              </tr>`
-            : html`<tr>
-                <th scope="row">${group}</th>
-                <td colspan="${question.options.length + 2}">
-                  ${tooFew(result)} people, or needed to protect such a group
-                </td>
-              </tr>`,
-        )}
-      </tbody>
-    </table>
+    <h3 dir="auto">${question.question}</h3>
+    ${
+      question.all
+        ? allTogether(question, question.all)
+        : html`<p class="quietly">Fewer than ${result.minimum} people have answered.</p>`
+    }
+    ${question.all && question.groups.length > 1 && byGroup(question, result)}
   </article>`;
 
-/** The shares side by side, as a drawing: the policy of the page allows no style attributes. */
-function bar({ shares }: Shares): Markup {
-  let from = 0;
-  return html`<svg viewBox="0 0 100 8" preserveAspectRatio="none" focusable="false">
-    ${shares.map((share, index) => {
-      const left = from;
-      from += share;
-      return html`<rect class="share-${index}" x="${left}" width="${share}" height="8" />`;
-    })}
-  </svg>`;
+/** Each option with its name, its share and a dot for each per cent. */
+function allTogether({ options }: QuestionResult, { people, shares }: Shares): Markup {
+  const most = Math.max(...shares);
+  const columns = Math.max(1, Math.ceil(most / 2));
+  return html`<div class="all">
+    <ul role="list">
+      ${options.map(
+        (option, index) =>
+          html`<li class="${shares[index] === most ? "most" : ""}">
+            <bdi>${option}</bdi>
+            <b dir="ltr">${shares[index]} %</b>
+            ${raw(rowsOfPeople(shares[index] ?? 0, columns))}
+          </li>`,
+      )}
+    </ul>
+    <p class="when">${people} people have answered.</p>
+  </div>`;
 }
+
+/** The groups that are shown, option by option, and the names of the others. */
+function byGroup(question: QuestionResult, { minimum, column }: RoundResult): Markup {
+  const rows = answersOf(question);
+  const hidden = rows.filter(([, shown]) => !shown).map(([group]) => group);
+  return html`<div class="groups">
+    <div class="wide" tabindex="0" role="region" aria-label="Shares by ${column}">
+      <table>
+        <caption>
+          By ${column}, in per cent
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Group</th>
+            <th scope="col" class="number">People</th>
+            ${question.options.map((option) => html`<th scope="col"><bdi>${option}</bdi></th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            ([group, shown]) =>
+              shown &&
+              html`<tr>
+                <th scope="row"><bdi>${group}</bdi></th>
+                <td class="number">${shown.people}</td>
+                ${shown.shares.map((share) => html`<td class="share">${share} ${bar(share)}</td>`)}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+    ${
+      hidden.length > 0 &&
+      html`<p class="when">
+        Not shown:
+        ${hidden.map((group, index) => html`${index > 0 ? ", " : ""}<bdi>${group}</bdi>`)}. Fewer
+        than ${minimum} people have answered there, or the group protects one that is so small.
+      </p>`
+    }
+  </div>`;
+}
+
+/** As long as the share, in a cell that is a hundred; the policy of the page allows no style attributes. */
+const bar = (share: number): Markup =>
+  html`<svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+    <rect class="ground" width="100" height="4" />
+    <rect width="${share}" height="4" />
+  </svg>`;
+
+/** `31 December 2026` */
+const dayInWords = (isoDay: string) =>
+  new Date(isoDay).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });

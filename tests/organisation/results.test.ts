@@ -38,14 +38,27 @@ test("a table has a line for each option of each group that is shown, and no for
   ]);
 });
 
-test("a page says the same in words, escaped, with everything in it", async () => {
+test("a page has each number as text, escaped, with everything in it", async () => {
   const page = await written(result, "html");
   expect(page).toContain("Culture &lt;Audit&gt;");
-  expect(page).toContain("83 %");
-  expect(page).toContain("fewer than 8 people");
+  const words = page.replace(/<(style|svg)\b.*?<\/\1>|<[^>]*>/gs, " ").replace(/\s+/g, " ");
+  expect(words).toContain("Asked from 1 November 2026 to 30 November 2026.");
+  expect(words).toContain("67 % 20 of 30 people have completed it");
+  expect(words).toContain("No 25 % Yes 75 % 20 people have answered.");
+  expect(words).toContain("Everybody 20 25 75 Sales 12 17 83 Not shown: (no group) .");
+  expect(words).toContain("fewer than 8 people");
   expect(page).not.toMatch(/<(script|link rel="stylesheet"|img)/);
 });
 
 test("data are the frozen result itself", async () => {
   expect(JSON.parse(await written(result, "json"))).toEqual(result);
+});
+
+test("a question that too few have answered shows nothing of any group", async () => {
+  const [question] = result.questions;
+  if (!question) throw new Error("no question");
+  const hidden = { ...question, all: null, groups: [{ name: "Sales", result: null }] };
+  const page = await written({ ...result, questions: [hidden] }, "html");
+  expect(page).toContain("Fewer than 8 people have answered.");
+  expect(page).not.toContain("<table");
 });

@@ -1,3 +1,5 @@
+import { posix } from "node:path";
+
 import type { Database } from "../db/tables.ts";
 import { type GroupAnswers, release, type ReleasedQuestion } from "./anonymity.ts";
 
@@ -6,7 +8,7 @@ export interface QuestionResult extends ReleasedQuestion {
   readonly category: string;
   readonly subCategory: string;
   readonly question: string;
-  /** Words of the options; those of a mood may be empty, then their pictures' addresses. */
+  /** Words of the options; of a mood without words, the names of its pictures' files. */
   readonly options: readonly string[];
 }
 
@@ -64,7 +66,7 @@ export async function readAnswers(database: Database, iSurveyId: number) {
         row.iQuestionId === question.iQuestionId && row.vGroup === name;
       return {
         ...question,
-        options: offered.map(({ vOption, vMoodOption }) => vOption || vMoodOption),
+        options: offered.map(({ vOption, vMoodOption }) => vOption || fileName(vMoodOption)),
         groups: groups.map(({ vGroup: name }): GroupAnswers => ({
           name,
           people: Number(people.find((row) => of(row, name))?.people ?? 0),
@@ -75,6 +77,9 @@ export async function readAnswers(database: Database, iSurveyId: number) {
       };
     });
 }
+
+/** `happy` of `https://host.example/moods/happy.svg?v=2` */
+const fileName = (address: string) => posix.parse(address.split(/[?#]/)[0] ?? "").name;
 
 /** What is released of a round's answers; nothing else of them may leave the database. */
 export const releaseAnswers = (

@@ -179,6 +179,17 @@ describe.each(dialects)("a round on %s", (dialect) => {
     expect(groups.flatMap(({ counts }) => counts).reduce((sum, count) => sum + count)).toBe(3);
   });
 
+  test("of a mood without words names the files of its pictures, never their addresses", async () => {
+    await open({ iSurveyId: moodId });
+    await api.database
+      .updateTable("survey_option")
+      .set({ vOption: "", vMoodOption: "https://host.example/moods/rather-low.svg?v=2" })
+      .where("vMoodOption", "!=", "")
+      .execute();
+    const { questions } = await closeRound(services(), moodId, minimum);
+    expect(new Set(questions[0]?.options)).toEqual(new Set(["rather-low"]));
+  });
+
   test("of a mood opens by itself each month, and can be answered in each", async () => {
     const client = surveyClient(api, await codeOf(api, ada, now));
     const answer = () => answerMood(client);
