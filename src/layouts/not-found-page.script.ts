@@ -7,7 +7,7 @@ import { nearAddresses, type KnownPage } from "../client/near-addresses.ts";
 import { browser } from "../environment.ts";
 import { addressWithoutRewrite } from "../stores/account/address-code.ts";
 
-const address = addressWithoutRewrite(location.pathname);
+const address = addressWithoutRewrite(location.pathname, location.search);
 if (address !== undefined) browser.navigation.replace(address);
 else {
   // The page view's name (specification 2). page-view.ts reports it when this script is through.

@@ -1,10 +1,10 @@
 /** Sentences of /reset-password (specification 5 and 8), misspellings included. */
 export const resetPasswordText = {
-  heading: "Choose a new password",
+  heading: "Choose a password",
   password: "New Password",
   confirm: "Confirm Password",
   hint: "At least 6 characters.",
-  submit: "Save the new password",
+  submit: "Save the password",
   incomplete:
     "This link is not complete. Please open it from the email once more, or ask for a new one.",
   again: "Ask for a new link",
@@ -18,4 +18,11 @@ export const resetPasswordText = {
     200: "Your Password is Reset succesfully.",
     404: "New password cannot be the same as the old password.",
   },
+} as const;
+
+/** Sentences of /reset-password that say what the password is for: an invitation leads to a survey. */
+export const passwordReasons = {
+  another: "You log in with it from then on.",
+  toAnswer: (survey: string) => `With it you log in, and answer ${survey}.`,
+  toBegin: "With it you log in, and the survey begins.",
 } as const;

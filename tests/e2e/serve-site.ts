@@ -14,6 +14,7 @@ import { storeRun } from "../../src/publisher/run/run-store.ts";
 import { builtSite } from "../helpers/built-site.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { sampleDatabase } from "../helpers/sample-database.ts";
+import { inviteNewcomer } from "./newcomer.ts";
 import { outboxKey } from "./outbox-key.ts";
 import { rebuild } from "./rebuild.ts";
 import { openServer } from "../../src/server/open-server.ts";
@@ -29,6 +30,7 @@ const settings = parseSettings({
   SITE_URL: `http://localhost:${port}`,
 });
 await cp(await sampleDatabase(), join(folder, "site.db"));
+await inviteNewcomer(settings);
 await storeRun(join(folder, "releases"), rebuild);
 const site = createSite(builtSite);
 const server = await openServer(settings, {

@@ -2,8 +2,11 @@ import { dashboardText } from "../../src/text/dashboard.ts";
 import { loginReasons } from "../../src/text/login-reason.ts";
 import { skipToContent } from "../../src/text/site.ts";
 import { answerSurvey } from "../../src/text/survey-card.ts";
-import { linkTo, logIn, minh, rowsOf, signIn } from "./account-steps.ts";
+import { passwordReasons, resetPasswordText } from "../../src/text/reset-password.ts";
+import { fieldOf, linkTo, logIn, minh, rowsOf, signIn } from "./account-steps.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
+import { newcomer } from "./newcomer.ts";
+import { codesFor } from "./outbox.ts";
 import { sumOf, watchShifts } from "./shifts.ts";
 
 /** The address of an invitation mail: the third survey of the sample, Inclusion Index. */
@@ -25,6 +28,28 @@ test("an invitation leads to the first question: one form signed out, nothing mo
   await expect(rowsOf(page).first()).toBeVisible();
 
   await page.goto(invitation);
+  await expect(rowsOf(page).first()).toBeVisible();
+});
+
+test("a first invitation leads to a password, the login and the first question", async ({
+  page,
+}) => {
+  const codes = () => codesFor(page, newcomer.email, "/survey-invite/");
+  await expect.poll(codes).toHaveLength(1);
+  const [code] = await codes();
+  await page.goto(`/survey-invite/${code}`);
+  await expect(page).toHaveURL(/\/reset-password\//);
+  await expect(page.getByText(passwordReasons.toAnswer(newcomer.survey))).toBeVisible();
+  await bringIslandsAlive(page);
+  const password = "three-grey-herons";
+  await fieldOf(page, resetPasswordText.password).fill(password);
+  await fieldOf(page, resetPasswordText.confirm).fill(password);
+  await page.getByRole("button", { name: resetPasswordText.submit }).click();
+  await expect(page).toHaveURL("/login");
+  await expect(page.getByText(loginReasons.toAnswer(newcomer.survey))).toBeVisible();
+  await bringIslandsAlive(page);
+  await logIn(page, { email: newcomer.email, password });
+  await expect(page).toHaveURL(/\/survey#/);
   await expect(rowsOf(page).first()).toBeVisible();
 });
 

@@ -158,7 +158,7 @@ describe("fields", () => {
   test.each<[ReactElement, string, readonly string[]]>([
     [<LoginForm />, "Log in", ["/forget-password"]],
     [<ForgetPasswordForm />, "Send the link", ["/login"]],
-    [<ResetPasswordForm />, "Save the new password", ["/login"]],
+    [<ResetPasswordForm />, "Save the password", ["/login"]],
     [<ConfirmEmailForm />, "Confirm the address", ["/login"]],
     [<ChangePasswordForm />, "Submit", ["/dashboard"]],
     [profile, "Save", ["/dashboard"]],

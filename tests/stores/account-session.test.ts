@@ -161,14 +161,15 @@ describe("codes in addresses", () => {
 
   test.each([
     ["/reset-password/r-1", "/reset-password#/r-1"],
+    ["/reset-password/r-1", "/reset-password?survey=s-1#/r-1", "?survey=s-1"],
     ["/survey-invite/7", "/survey-invite#/7"],
     ["/survey-invite/a-1/b-2", "/survey-invite#/a-1/b-2"],
     ["/reset-password", undefined],
     ["/reset-passwords/r-1", undefined],
     ["/blog-detail/x", undefined],
     ["/", undefined],
-  ])("the 404 page redirects %s to %s", (pathname, address) => {
-    expect(addressWithoutRewrite(pathname)).toBe(address);
+  ])("the 404 page redirects %s to %s", (pathname, address, search = "") => {
+    expect(addressWithoutRewrite(pathname, search)).toBe(address);
   });
 
   test.each(["/reset-password/a%2Fb", "/survey-invite/a-1/b-2"] as const)(

@@ -31,7 +31,7 @@ export function segmentsBehind(
  * The address to which the 404 page redirects on a host without rewrites; undefined for an address
  * without a code.
  */
-export function addressWithoutRewrite(pathname: string): string | undefined {
+export function addressWithoutRewrite(pathname: string, search = ""): string | undefined {
   const page = addressPages.find((one) => pathname.startsWith(`${one}/`));
-  return page && `${page}#${pathname.slice(page.length)}`;
+  return page && `${page}${search}#${pathname.slice(page.length)}`;
 }

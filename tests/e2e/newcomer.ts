@@ -1,0 +1,41 @@
+import { withContext } from "../../src/organisation/context.ts";
+import { importPeople } from "../../src/organisation/import-people.ts";
+import { invitationCode } from "../../src/server/accounts/invitation-code.ts";
+import { queueMail } from "../../src/server/mail/queue.ts";
+import type { Settings } from "../../src/settings.ts";
+import { mailText } from "../server/mail-text.ts";
+
+/** A person whom the organisation has invited, and who has no password yet. */
+export const newcomer = { email: "nia.ford@firm.example", survey: "Inclusion Index" };
+
+/**
+ * Puts that person into a database that no API uses yet, and queues the mail with the link. No round is
+ * opened, because its last day would show to all people of the sample.
+ */
+export const inviteNewcomer = (settings: Settings): Promise<void> =>
+  withContext(settings, async (context) => {
+    const { database } = context;
+    const people = `email,first_name,last_name\n${newcomer.email},Nia,Ford\n`;
+    await importPeople(context, people, { dryRun: false });
+    const { iParticipantId } = await database
+      .selectFrom("participant")
+      .select("iParticipantId")
+      .where("vEmail", "=", newcomer.email)
+      .executeTakeFirstOrThrow();
+    const { iSurveyId } = await database
+      .selectFrom("survey")
+      .select("iSurveyId")
+      .where("vSurvey", "=", newcomer.survey)
+      .executeTakeFirstOrThrow();
+    await database
+      .insertInto("invitation")
+      .values({ iParticipantId, iSurveyId, iOrder: 0, survey_status: "pending", vSampleState: "" })
+      .execute();
+    const code = await invitationCode(database, { iParticipantId, iSurveyId });
+    await queueMail(context, {
+      ...mailText,
+      to: newcomer.email,
+      expires: new Date(Date.now() + 86_400_000),
+      action: { words: "Begin", address: `${settings.SITE_URL}/survey-invite/${code}` },
+    });
+  });
