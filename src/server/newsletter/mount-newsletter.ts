@@ -23,14 +23,14 @@ interface Words {
 const words: Readonly<Record<Purpose, Words>> = {
   confirm: {
     heading: "Confirm your address",
-    text: "The newsletter is sent to your address once you have confirmed it.",
+    text: "Press the button, and your address is on the list of the newsletter.",
     button: "Confirm the address",
     done: "Your address is confirmed",
     doneText: "It is on the list of the newsletter.",
   },
   leave: {
     heading: "Leave the newsletter",
-    text: "Your address is deleted from the list of the newsletter.",
+    text: "Press the button, and your address is deleted from the list of the newsletter.",
     button: "Leave the newsletter",
     done: "You have left the newsletter",
     doneText: "Your address is deleted from the list.",
@@ -65,7 +65,10 @@ export function mountNewsletter(app: Hono, services: NewsletterServices): void {
       page({
         title: heading,
         links: [{ path: SITE_URL, text: "To the site" }],
-        main: [html`<h1>${heading}</h1>`, main],
+        main: html`<div class="opening">
+          <h1>${heading}</h1>
+          ${main}
+        </div>`,
         footer: html`<p>${new URL(SITE_URL).host}</p>`,
       }),
       status,
