@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 
 import { newsletterAdd } from "../../src/contract/newsletter.ts";
 import { messages } from "../../src/organisation/messages.ts";
+import { up } from "../../src/server/db/migrations/017-newsletter-confirmation.ts";
+import { untyped } from "../../src/server/db/tables.ts";
 import { confirm, subscribe } from "../../src/server/newsletter/newsletter.ts";
 import { dialects } from "./databases.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";
@@ -109,6 +111,23 @@ describe.each(dialects)("the newsletter's links on %s", (dialect) => {
     expect(await subscribe({ ...services(), settings }, ruth)).toBe(true);
     expect(await mails()).toEqual([]);
     expect(await list()).toContain(ruth);
+  });
+
+  test("addresses from before the links are on the list, each with its own way out", async () => {
+    await api.database.schema.dropIndex("newsletter_vId").execute();
+    for (const [table, name] of [
+      ["newsletter", "vId"],
+      ["newsletter", "dConfirmed"],
+      ["mail", "vReplyTo"],
+      ["mail", "vLeave"],
+    ] as const)
+      await api.database.schema.alterTable(table).dropColumn(name).execute();
+    const old = untyped(api.database).insertInto("newsletter");
+    for (const vEmail of [ruth, "bob@example.org"])
+      await old.values({ vKey: vEmail, vEmail, dCreated: testTime.toISOString() }).execute();
+    await up(api.database);
+    expect(await list()).toMatch(/bob@example\.org,\S+\n.*ruth@example\.org,/);
+    expect(new Set((await rows()).map(({ vId }) => vId)).size).toBe(2);
   });
 
   test("a formula in an address is a text for Excel", async () => {
