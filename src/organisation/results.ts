@@ -156,7 +156,7 @@ function byGroup(question: QuestionResult, { minimum, column }: RoundResult): Ma
   const rows = answersOf(question);
   const hidden = rows.filter(([, shown]) => !shown).map(([group]) => group);
   return html`<div class="groups">
-    <div class="wide" tabindex="0" role="region" aria-label="Shares by ${column}">
+    <div class="wide" tabindex="0" role="group" aria-label="${question.question}, by ${column}">
       <table>
         <caption>
           By ${column}, in per cent

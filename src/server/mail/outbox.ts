@@ -60,7 +60,7 @@ export function readOutbox(folder: string): readonly WrittenMail[] {
 }
 
 /** The first link of a mail's text, which is that of its button; empty when it has none. */
-export const linkOf = (text: string): string => /https?:\/\/\S+/.exec(text)?.[0] ?? "";
+export const linkOf = (text: string): string => /https?:\/\/[^\s\p{Cc}]+/u.exec(text)?.[0] ?? "";
 
 /** The files of the folder's mails to an address. */
 export const outboxFilesFor = (folder: string, address: string): readonly string[] =>
