@@ -54,7 +54,8 @@ test("the policy says what is kept as long as the code keeps it", () => {
   ).toEqual({
     "Page-view counts": `${after("page_view")}; they hold no personal data`,
     "Messages from the contact form": `${after("contact_message")} after the message`,
-    "Newsletter address": "Until you write to us that you would like to stop",
+    "Newsletter address":
+      "Until you leave by the link in the mail, or write to us that you would like to stop; one that was not confirmed, seven days",
     "Account and profile": "Until you or your employer asks us to delete them",
     "Your login": `${after("session")} after the login, or until you log out`,
     "Profile picture": "Until you replace it, or the account is deleted",

@@ -2,14 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 
 import { newsletterAdd } from "../../src/contract/newsletter.ts";
 import { messages } from "../../src/organisation/messages.ts";
-import { up } from "../../src/server/db/migrations/017-newsletter-confirmation.ts";
+import { deleteExpired } from "../../src/server/db/retention.ts";
+import { unconfirmedDays } from "../../src/server/db/stored-data.ts";
+import { up } from "../../src/server/db/migrations/016-newsletter-confirmation.ts";
 import { untyped } from "../../src/server/db/tables.ts";
-import {
-  confirm,
-  deleteUnconfirmed,
-  subscribe,
-  unconfirmedDays,
-} from "../../src/server/newsletter/newsletter.ts";
+import { confirm, subscribe } from "../../src/server/newsletter/newsletter.ts";
 import { dialects } from "./databases.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";
 
@@ -105,13 +102,14 @@ describe.each(dialects)("the newsletter's links on %s", (dialect) => {
     time = new Date(testTime.getTime() + day);
     expect((await add()).status).toBe(200);
     expect(await mails()).toHaveLength(2);
-    time = new Date(testTime.getTime() + (1 + unconfirmedDays) * day);
+    time = new Date(testTime.getTime() + (1 + unconfirmedDays) * day + 1);
     expect((await open(path)).status).toBe(404);
     await add("bob@example.org");
+    await deleteExpired(services());
     expect((await rows()).map(({ vEmail }) => vEmail)).toEqual(["bob@example.org"]);
     await confirm(services(), (await rows())[0]?.vId ?? "");
     time = new Date(time.getTime() + 400 * day);
-    await deleteUnconfirmed(services());
+    await deleteExpired(services());
     expect(await rows()).toHaveLength(1);
   });
 

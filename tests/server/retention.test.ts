@@ -56,6 +56,7 @@ describe.each(dialects)("what is stored on %s", (dialect) => {
             ...(Object.fromEntries(row) as object),
             ...("iParticipantId" in columns && { iParticipantId }),
             [expiry.column]: time,
+            ...(expiry.whileEmpty !== undefined && { [expiry.whileEmpty]: "" }),
           })
           .execute();
       }

@@ -1,7 +1,11 @@
+import type { ExpressionBuilder } from "kysely";
+
 import { keptUntil, type StoredTable, storedData, type StoredTableName } from "./stored-data.ts";
 import { type DatabaseAndClock, untyped } from "./tables.ts";
 
 const day = 86_400_000;
+
+type AnyTable = Record<string, Record<string, unknown>>;
 
 /** Rows of a table whose time is over. */
 export interface Expired {
@@ -26,20 +30,21 @@ export async function deleteExpired(
     if (!expiry) continue;
     const table = name as StoredTableName;
     const oldest = new Date(now().getTime() - expiry.days * day).toISOString();
+    const isOver = (eb: ExpressionBuilder<AnyTable, string>) =>
+      eb.and([
+        eb(expiry.column, "<", oldest),
+        ...(expiry.whileEmpty === undefined ? [] : [eb(expiry.whileEmpty, "=", "")]),
+      ]);
     const count = dryRun
       ? (
           await untyped(database)
             .selectFrom(table)
             .select(({ fn }) => fn.countAll().as("rows"))
-            .where(expiry.column, "<", oldest)
+            .where(isOver)
             .executeTakeFirstOrThrow()
         )["rows"]
-      : (
-          await untyped(database)
-            .deleteFrom(table)
-            .where(expiry.column, "<", oldest)
-            .executeTakeFirstOrThrow()
-        ).numDeletedRows;
+      : (await untyped(database).deleteFrom(table).where(isOver).executeTakeFirstOrThrow())
+          .numDeletedRows;
     if (Number(count) > 0) found.push({ table, rows: Number(count), kept: keptUntil(table) });
   }
   return found;

@@ -44,12 +44,22 @@ export interface StoredTable<Column extends string = string> {
   readonly title: string;
   /** What ends it; of rows with `days`, the event from which they count. */
   readonly until: string;
-  /** Rows go so many days after the time in `column`. Without it, other code deletes them. */
-  readonly expiry?: { readonly column: Column; readonly days: number };
+  /**
+   * Rows go so many days after the time in `column`, or only those whose `whileEmpty` is empty. Without it,
+   * other code deletes them.
+   */
+  readonly expiry?: {
+    readonly column: Column;
+    readonly days: number;
+    readonly whileEmpty?: Column;
+  };
   readonly columns: Readonly<Record<Column, Purpose>>;
 }
 
 type StoredData = { readonly [T in DataTable]: StoredTable<keyof Tables[T] & string> };
+
+/** After so many days an address for the newsletter that its person has not confirmed is deleted. */
+export const unconfirmedDays = 7;
 
 const person = "Whose it is";
 const row = "Names the row";
@@ -173,15 +183,20 @@ export const storedData = {
       dNext: "When it is tried",
       iAttempts: "When it is tried",
       eRefused: "Not tried again",
+      vReplyTo: "An answer to a message from the contact form",
+      vLeave: "The way out of the newsletter",
     },
   },
   newsletter: {
     title: "Your subscription to the newsletter",
-    until: "Until you ask to leave",
+    until: "Until you leave; an address that was not confirmed, seven days",
+    expiry: { column: "dCreated", days: unconfirmedDays, whileEmpty: "dConfirmed" },
     columns: {
       vKey: "One subscription for each address",
       vEmail: "The recipient",
+      vId: "The links that confirm and end it",
       dCreated: "Proves the consent",
+      dConfirmed: "Proves the consent",
     },
   },
   contact_message: {
@@ -228,5 +243,7 @@ export const inWords = (days: number): string =>
 /** How long rows of a table stay, for people. */
 export function keptUntil(name: StoredTableName): string {
   const { until, expiry }: StoredTable = storedData[name];
-  return expiry && expiry.days > 0 ? `${inWords(expiry.days)} after ${until}` : until;
+  return expiry && expiry.days > 0 && expiry.whileEmpty === undefined
+    ? `${inWords(expiry.days)} after ${until}`
+    : until;
 }

@@ -3,12 +3,11 @@ import { randomBytes } from "node:crypto";
 import { emailKey } from "../../contract/rules.ts";
 import type { Settings } from "../../settings.ts";
 import { isSameCode, signatureOf } from "../db/secret.ts";
+import { unconfirmedDays } from "../db/stored-data.ts";
 import type { Database, DatabaseAndClock } from "../db/tables.ts";
 import { queueMail } from "../mail/queue.ts";
 import { confirmationMail } from "./confirmation-mail.ts";
 
-/** After so many days an address that its person has not confirmed is deleted. */
-export const unconfirmedDays = 7;
 /** Another mail goes to an unconfirmed address after so many days, so that a stranger can't fill an inbox. */
 const pauseDays = 1;
 const day = 86_400_000;
@@ -28,7 +27,6 @@ export interface NewsletterServices extends DatabaseAndClock {
  */
 export async function subscribe(services: NewsletterServices, vEmail: string): Promise<boolean> {
   const { database, settings, now } = services;
-  await deleteUnconfirmed(services);
   const time = now();
   const isConfirmed = settings.NEWSLETTER_CONFIRMATION === "off";
   // A single statement decides, so one of two concurrent requests is refused.
@@ -125,15 +123,6 @@ export async function confirm({ database, now }: DatabaseAndClock, vId: string):
 /** Deletes a subscription with its address. */
 export async function leave({ database }: DatabaseAndClock, vId: string): Promise<void> {
   await database.deleteFrom("newsletter").where("vId", "=", vId).execute();
-}
-
-/** Deletes addresses that were not confirmed in time. */
-export async function deleteUnconfirmed({ database, now }: DatabaseAndClock): Promise<void> {
-  await database
-    .deleteFrom("newsletter")
-    .where("dConfirmed", "=", "")
-    .where("dCreated", "<=", daysBefore(now(), unconfirmedDays))
-    .execute();
 }
 
 const daysBefore = (time: Date, days: number) =>
