@@ -1,4 +1,5 @@
 /** `npm run api`: the embedded API alone. */
+import { awaitPostgres } from "../src/server/db/await-postgres.ts";
 import { checkExposure } from "../src/server/check-exposure.ts";
 import { hostToListenOn, isLocalRun } from "../src/http/local-run.ts";
 import { isLocal } from "../src/shared/ip-address.ts";
@@ -13,6 +14,7 @@ import { readSettings } from "../src/shared/read-settings.ts";
 await command(async () => {
   const settings = readSettings();
   warnOfPlainHttp(settings);
+  await awaitPostgres(settings.DATABASE_URL, { tell: console.log });
   await checkExposure(settings);
   const localKey = createLocalKey();
   const server = await onPort(settings.PORT, () =>

@@ -8,6 +8,7 @@ import { LockedError, takeLock } from "../../shared/file-lock.ts";
 import { isPostgres, type Database, type Tables } from "./tables.ts";
 import { migrate } from "./migrate.ts";
 import { postgresDialect } from "./postgres.ts";
+import { refusePooler } from "./refuse-pooler.ts";
 import { sqliteDialect } from "./sqlite.ts";
 
 /** An open database, with its tables up to date. */
@@ -29,7 +30,7 @@ export interface OpenDatabaseOptions {
 export async function openDatabase(address: string, options: OpenDatabaseOptions = {}) {
   await using opened = new AsyncDisposableStack();
   const database = await connect(address, options, opened);
-  if (isPostgres(database)) await migratePostgres(address);
+  if (isPostgres(database)) await migratePostgres(address, database);
   else await migrate(database);
   const resources = opened.move();
   const close = () => resources.disposeAsync();
@@ -37,8 +38,9 @@ export async function openDatabase(address: string, options: OpenDatabaseOptions
 }
 
 /** Large tables, and the wait for another process that migrates, may take any time. */
-async function migratePostgres(address: string): Promise<void> {
+async function migratePostgres(address: string, opened: Database): Promise<void> {
   await using database = new Kysely<Tables>({ dialect: postgresDialect(address, false) });
+  await refusePooler(database, opened);
   await migrate(database);
 }
 

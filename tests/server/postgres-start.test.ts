@@ -1,0 +1,65 @@
+import { connect, createServer } from "node:net";
+
+import { expect, test } from "vitest";
+
+import { awaitPostgres } from "../../src/server/db/await-postgres.ts";
+import { openDatabase } from "../../src/server/db/open-database.ts";
+import { refusePooler } from "../../src/server/db/refuse-pooler.ts";
+import { CliError } from "../../src/shared/cli-error.ts";
+import { freePort } from "../helpers/free-port.ts";
+import { freshDatabase } from "./databases.ts";
+
+test("a PostgreSQL server that is not up yet is waited for, and why is told once", async () => {
+  await using stack = new AsyncDisposableStack();
+  const { address, remove } = await freshDatabase("postgres");
+  stack.defer(remove);
+  const behind = new URL(address);
+  const later = new URL(address);
+  later.port = String(await freePort());
+  const server = createServer((client) => {
+    const upstream = connect(Number(behind.port), behind.hostname);
+    for (const socket of [client, upstream]) socket.on("error", () => undefined);
+    client.pipe(upstream).pipe(client);
+  });
+  stack.defer(() => void server.close());
+  const told: string[] = [];
+  let pauses = 0;
+  await awaitPostgres(later.href, {
+    tell: (line) => told.push(line),
+    pause: async () => {
+      pauses += 1;
+      if (pauses === 3)
+        await new Promise<void>((resolve) => server.listen(Number(later.port), resolve));
+    },
+  });
+  expect(pauses).toBe(3);
+  expect(told).toEqual([expect.stringMatching(/^Waiting up to a minute .*\(ECONNREFUSED\)\.$/)]);
+  expect(told.join()).not.toContain("password");
+});
+
+test("nothing is waited for that does not pass: an unknown database, an SQLite file", async () => {
+  const { address, remove } = await freshDatabase("postgres");
+  const pause = () => Promise.reject(new Error("waited"));
+  const tell = () => undefined;
+  await awaitPostgres(`${address}_unknown`, { tell, pause });
+  await awaitPostgres("file:/nonexistent/morrow.db", { tell, pause });
+  await remove();
+});
+
+test("a server that is never up is given up after sixty attempts", async () => {
+  let pauses = 0;
+  await awaitPostgres(`postgres://127.0.0.1:${await freePort()}/morrow`, {
+    tell: () => undefined,
+    pause: () => Promise.resolve(void (pauses += 1)),
+  });
+  expect(pauses).toBe(60);
+});
+
+test("clients that share a server process are refused as a pooler in transaction mode", async () => {
+  const { address, remove } = await freshDatabase("postgres");
+  const { database, close } = await openDatabase(address);
+  await expect(refusePooler(database, database)).rejects.toThrow(CliError);
+  await expect(refusePooler(database, database)).rejects.toThrow("pool_mode = session");
+  await close();
+  await remove();
+});
