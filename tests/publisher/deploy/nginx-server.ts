@@ -5,6 +5,7 @@ import { createServer, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { root } from "../../../src/shared/project-path.ts";
 import { writeSite } from "../../preview/example-site.ts";
 import { filesFor, hostFile, siteFiles } from "./published-site.ts";
 
@@ -47,10 +48,10 @@ export async function startNginx(program: string): Promise<NginxServer> {
     ".data/hosting/nginx/renamed.map": hostFile("nginx", "nginx/renamed.map"),
   });
   const server = hostFile("nginx", "nginx/nginx.conf", { environment })
-    .replaceAll("/var/www/morrow", folder)
+    .replaceAll(`"${root}`, `"${folder}/`)
     .replace("\n  listen 80;", `\n  listen unix:${socket};`)
     .replace("/var/log/nginx/access.log", join(folder, "access.log"))
-    .replace("http://127.0.0.1:4322", `http://unix:${socket}-api:`);
+    .replace("http://127.0.0.1:4321", `http://unix:${socket}-api:`);
   const api = createServer((_, response) => response.end("API")).listen(`${socket}-api`);
   started.defer(() => void api.close());
   await writeFile(join(folder, "nginx.conf"), inMain(server));

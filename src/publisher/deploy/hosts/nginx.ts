@@ -2,12 +2,14 @@ import type { Settings } from "../../../settings.ts";
 import { contentTypes } from "../../../shared/content-types.ts";
 import { isLiveApi, liveApiFolders, liveApiPaths } from "../../../shared/live-api-paths.ts";
 import { decodePercent } from "../../../contract/percent-encoding.ts";
+import { inProject } from "../../../shared/project-path.ts";
 import type { HostAdapter, HostRules } from "../host-rules.ts";
 import { type HeaderRule, standardCaching } from "../rules.ts";
 import { filesForHosts, type RedirectRule } from "../../files/redirects.ts";
 
-/** The folder of the project in the sample; operators change it to theirs. */
-const project = "/var/www/morrow";
+/** A path of this project, which publishes where nginx serves, within quotes. */
+const inQuotes = (...parts: readonly string[]) =>
+  `"${inProject(...parts).replaceAll(/[\\"]/g, String.raw`\$&`)}"`;
 
 /** Extensions that the list of types of some nginx versions lacks. */
 const unknownTypes = ["webmanifest", "avif"];
@@ -29,7 +31,7 @@ function configuration(
   const strictTransport = headers["Strict-Transport-Security"] ?? "";
   // A location with an add_header of its own drops those of the server, so values that depend on
   // the path come from maps. The maps read the address that was requested: a rewrite changes $uri.
-  return `# A sample, made by each publish: set names, folders and API, and include it in http { … }.
+  return `# Made by each publish from SITE_URL, PORT and the folder of the project: include it in http { … }.
 
 # Room for many and long names of renamed posts; it has to be set before the first map.
 map_hash_bucket_size 1024;
@@ -45,7 +47,7 @@ ${[...byPath]
 # Renamed posts. After a publish that changed the list: nginx -s reload.
 map $uri $renamed {
   default "";
-  include ${project}/.data/hosting/nginx/renamed.map;
+  include ${inQuotes(".data", "hosting", "nginx", "renamed.map")};
 }
 # One address for each page: /blog, neither /blog.html nor /blog/. The API has its own addresses.
 map $request_uri $canonical {
@@ -63,25 +65,12 @@ ${secret.map(({ path }) => `  "~^${literal(path.slice(0, -1))}" "${path.slice(0,
 log_format morrow '$remote_addr - $remote_user [$time_local] "$request_method $logged_uri '
                   '$server_protocol" $status $body_bytes_sent "$http_user_agent"';
 
-# With HTTPS: redirect port 80, and use the three lines below in place of "listen 80".
-# server {
-#   listen 80;
-#   server_name www.example.org;
-#   access_log off;
-#   return 301 https://$host$request_uri;
-# }
-
-server {
-  listen 80;
-  # listen 443 ssl;
-  # ssl_certificate /etc/letsencrypt/live/www.example.org/fullchain.pem;
-  # ssl_certificate_key /etc/letsencrypt/live/www.example.org/privkey.pem;
-  server_name www.example.org;
+${listening(settings)}
   server_tokens off;
   access_log /var/log/nginx/access.log morrow;
   # A link to the current release, which each publish replaces in one step: no reload is needed. With
   # open_file_cache nginx would serve the previous release until its entries expire.
-  root ${project}/dist;
+  root ${inQuotes("dist")};
   open_file_cache off;
   charset utf-8;
   charset_types text/css text/plain text/javascript text/xml application/javascript application/rss+xml application/xml image/svg+xml;
@@ -98,7 +87,7 @@ ${[...byPath].map((name) => `  add_header ${name} $${variable(name)} always;`).j
 
   # The live API, when it has the same origin as the site.
   location ~ "${apiExpression(settings)}" {
-    proxy_pass http://127.0.0.1:4322;
+    proxy_pass http://127.0.0.1:${settings.PORT};
     proxy_set_header Host $host;
     # The API believes this with the setting TRUSTED_PROXIES=127.0.0.1.
     proxy_set_header X-Forwarded-For $remote_addr;
@@ -122,6 +111,29 @@ ${unknownTypes.map((extension) => `  location ~ \\.${extension}$ { default_type 
   location / { try_files $uri $uri.html =404; }
 }
 `;
+}
+
+/** The begin of the server block, with TLS where the site's address has it, and HTTP/2 with it. */
+function listening({ SITE_URL }: Settings): string {
+  const { hostname, port, protocol, host } = new URL(SITE_URL);
+  if (protocol === "http:")
+    return `server {
+  listen 80;
+  server_name ${hostname};`;
+  return `server {
+  listen 80;
+  server_name ${hostname};
+  access_log off;
+  return 301 https://${host}$request_uri;
+}
+
+server {
+  # nginx from 1.25.1 on prefers a line of its own, "http2 on;", and takes this one with a warning.
+  listen ${port || 443} ssl http2;
+  server_name ${hostname};
+  ssl_certificate /etc/letsencrypt/live/${hostname}/fullchain.pem;
+  ssl_certificate_key /etc/letsencrypt/live/${hostname}/privkey.pem;
+  ssl_session_cache shared:morrow:10m;`;
 }
 
 /** Matches exactly the addresses that the preview hands to the live API. */
