@@ -9,6 +9,7 @@ import type { Finding } from "../../src/doctor/finding.ts";
 import { listen } from "../../src/http/listen.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { startThirdPartyApi } from "../fixtures/third-party-api.ts";
+import { guidePerson, startGuideHost } from "../fixtures/guide-host.ts";
 import { codesInBodies, notations } from "../fixtures/notations.ts";
 import { startThirdPartyParticipants } from "../fixtures/third-party-participants.ts";
 import { participant } from "../fixtures/third-party-survey.ts";
@@ -58,6 +59,19 @@ describe("content calls", () => {
     const { address } = opened(await startThirdPartyApi({ failures: { "*": "unknown route" } }));
     const findings = await examineContent(settings, address);
     expect(subjects(wrong(findings))).toContain("All content");
+  });
+});
+
+describe("a host written from docs/your-api.md alone", () => {
+  test("has nothing wrong or to look at, with a test login", async () => {
+    const { address } = opened(await startGuideHost(origin));
+    const content = await examineContent(settings, address);
+    const live = await examineLive({ address, origin }, settings, guidePerson);
+    const found = [...content, ...live.findings];
+    expect(found.filter(({ state }) => state !== "good")).toEqual([]);
+    expect(subjects(found)).toEqual(
+      expect.arrayContaining(["POST /api/page", "POST /api/question/save_answer"]),
+    );
   });
 });
 
