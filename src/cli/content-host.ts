@@ -19,7 +19,9 @@ export async function withContentHost<Result>(
   const { openServer } = await import("../server/open-server.ts");
   const running = `http://localhost:${settings.PORT}`;
   const options = { port: 0, hostname: "127.0.0.1", ...told };
-  await using server = await openServer(settings, options).catch(async (error: unknown) => {
+  // Beside an API that runs on PostgreSQL, its operator's port is in use.
+  const { METRICS_PORT: _port, ...own } = settings;
+  await using server = await openServer(own, options).catch(async (error: unknown) => {
     if (error instanceof LockedError && (await isEmbeddedApi(running))) return undefined;
     throw error;
   });
