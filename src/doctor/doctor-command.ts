@@ -9,7 +9,8 @@ import { isLocal } from "../shared/ip-address.ts";
 import { inProject } from "../shared/project-path.ts";
 import { readSettings } from "../shared/read-settings.ts";
 import { examineContent } from "./content-calls.ts";
-import { type Chapter, linesOf, skipped } from "./finding.ts";
+import { examineEmbeddedApi } from "./embedded-api.ts";
+import { type Chapter, fault, linesOf, skipped } from "./finding.ts";
 import { examineLiveCalls, solveHumanCheck } from "./live-calls.ts";
 import type { LiveHost } from "./live-host.ts";
 import { examineMachine } from "./machine.ts";
@@ -56,20 +57,30 @@ export async function doctorCommand(
 }
 
 /** All chapters: the machine, the content calls of a publish, the live calls of browsers. */
-const examineAll = (settings: Settings, testLogin?: TestLogin): Promise<readonly Chapter[]> =>
-  withContentHost(
-    settings,
-    async (content) => [
-      {
-        title: "This machine and its settings",
-        findings: await examineMachine(settings, inProject(".data")),
-      },
-      { title: `Content calls to ${content}`, findings: await examineContent(settings, content) },
-      await examineLive(liveHostOf(settings, content), settings, testLogin),
+async function examineAll(settings: Settings, testLogin?: TestLogin): Promise<readonly Chapter[]> {
+  const machine = {
+    title: "This machine and its settings",
+    findings: [
+      ...(await examineMachine(settings, inProject(".data"))),
+      ...(await examineEmbeddedApi(settings)),
     ],
-    // The output is for the findings, and the refusals that they ask for are no news.
-    { announce: console.error, log: () => undefined },
-  );
+  };
+  const work = async (content: string) => [
+    machine,
+    { title: `Content calls to ${content}`, findings: await examineContent(settings, content) },
+    await examineLive(liveHostOf(settings, content), settings, testLogin),
+  ];
+  // The output is for the findings, and the refusals that they ask for are no news.
+  const told = { announce: console.error, log: () => undefined };
+  try {
+    return await withContentHost(settings, work, told);
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    const remedy = "What has to be changed is in the sentence above. Then run the doctor again.";
+    const findings = [fault("The embedded API can't be opened", error.message, remedy)];
+    return [machine, { title: "Calls", findings }];
+  }
+}
 
 /** The host that browsers call; the embedded API stands for the site's own address on this machine. */
 const liveHostOf = ({ PUBLIC_API_HOST, SITE_URL }: Settings, content: string): LiveHost => {

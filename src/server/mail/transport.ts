@@ -1,6 +1,7 @@
 import { createTransport } from "nodemailer";
 
 import type { Settings } from "../../settings.ts";
+import { errorCode } from "../../shared/error-code.ts";
 import type { Database } from "../db/tables.ts";
 import type { MailParts } from "./compose.ts";
 import { writeToOutbox } from "./outbox.ts";
@@ -62,13 +63,28 @@ export function createSend(settings: Settings, database: Database, outbox: strin
       writeToOutbox(outbox, mail.id, message);
     };
   }
-  const server = createTransport({
-    url: settings.SMTP_URL,
-    connectionTimeout: timeout,
-    greetingTimeout: timeout,
-    socketTimeout,
-  });
+  const server = mailServer(settings, timeout);
   return async (mail) => {
     await server.sendMail(await messageOf(mail));
   };
+}
+
+const mailServer = ({ SMTP_URL: url }: Settings, timeout: number) =>
+  createTransport({ url, connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout });
+
+/**
+ * Connects and logs in to the server of `SMTP_URL`, and sends nothing.
+ *
+ * @returns the code of what is wrong, such as `EAUTH`; undefined where mails can be sent
+ */
+export async function mailServerProblem(settings: Settings): Promise<string | undefined> {
+  const server = mailServer(settings, 10_000);
+  try {
+    await server.verify();
+    return undefined;
+  } catch (error) {
+    return errorCode(error) ?? "unknown reason";
+  } finally {
+    server.close();
+  }
 }
