@@ -18,7 +18,7 @@ export async function withContentHost<Result>(
   // Loaded late, because that takes longer than requests to other hosts.
   const { openServer } = await import("../server/open-server.ts");
   const running = `http://localhost:${settings.PORT}`;
-  const options = { port: 0, hostname: "127.0.0.1", ...told };
+  const options = { port: 0, hostname: "127.0.0.1", onlyReads: true, ...told };
   // Beside an API that runs on PostgreSQL, its operator's port is in use.
   const { METRICS_PORT: _port, ...own } = settings;
   await using server = await openServer(own, options).catch(async (error: unknown) => {

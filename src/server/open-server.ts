@@ -28,6 +28,8 @@ export interface OpenOptions extends Omit<
   /** The sample content's folder; the product's own when left out. */
   readonly sample?: string;
   readonly render?: Render;
+  /** Leaves mails, rounds and what is over to the API that runs, as a publish and the doctor do. */
+  readonly onlyReads?: boolean;
   /** Shows what was imported, and each mail of a local run; the console when left out. */
   readonly announce?: (line: string) => void;
 }
@@ -51,7 +53,7 @@ export interface ServerOptions extends OpenOptions {
  */
 export async function openApp(
   settings: Settings,
-  { sample = defaultSample, render, ...options }: OpenOptions,
+  { sample = defaultSample, render, onlyReads = false, ...options }: OpenOptions,
 ) {
   checkSampleDatabase(settings);
   await using opened = new AsyncDisposableStack();
@@ -73,7 +75,7 @@ export async function openApp(
     await writeExampleMails({ database, settings, send }, sample);
   const rounds = createRoundKeeper({ database, now }, settings.MINIMUM_GROUP, { announce, log });
   opened.defer(rounds.close);
-  await rounds.keep();
+  if (!onlyReads) await rounds.keep();
   const mailer = createMailer({
     database,
     now,
@@ -85,7 +87,7 @@ export async function openApp(
   });
   opened.defer(mailer.close);
   // Mails may wait from the last run.
-  mailer.wake();
+  if (!onlyReads) mailer.wake();
   const metrics = createMetrics({ withProcess: settings.METRICS_PORT !== undefined });
   const untrustedProxies = new Set<string>();
   const app = createApp({

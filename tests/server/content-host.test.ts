@@ -4,11 +4,21 @@ import { createServer } from "node:net";
 import { expect, test } from "vitest";
 
 import { withContentHost } from "../../src/cli/content-host.ts";
+import { openDatabase } from "../../src/server/db/open-database.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { freshDatabase } from "./databases.ts";
 
-test("a publish from the embedded API leaves the operator's port to the API that runs", async () => {
+/** Its last day is over. */
+const round = {
+  vColumn: "department",
+  dOpened: "2020-01-01",
+  dUntil: "2020-01-31",
+  dClosed: "",
+  tResult: "",
+};
+
+test("a publish from the embedded API leaves port, rounds and mails to the API that runs", async () => {
   await using opened = new AsyncDisposableStack();
   const { address: DATABASE_URL, remove } = await freshDatabase("sqlite", "sample");
   opened.defer(remove);
@@ -16,6 +26,15 @@ test("a publish from the embedded API leaves the operator's port to the API that
   const running = createServer().listen(METRICS_PORT, "127.0.0.1");
   opened.defer(() => void running.close());
   await once(running, "listening");
+  await using before = await openDatabase(DATABASE_URL);
+  await before.database
+    .insertInto("round")
+    .values({
+      ...round,
+      iSurveyId: before.database.selectFrom("invitation").select("iSurveyId").limit(1),
+    })
+    .execute();
+  await before.close();
   const settings = parseSettings({
     DATABASE_URL,
     METRICS_PORT: String(METRICS_PORT),
@@ -28,4 +47,8 @@ test("a publish from the embedded API leaves the operator's port to the API that
     { announce: () => undefined },
   );
   expect(status).toBe(200);
+  await using after = await openDatabase(DATABASE_URL);
+  expect(await after.database.selectFrom("round").select(["dUntil", "dClosed"]).execute()).toEqual([
+    { dUntil: round.dUntil, dClosed: "" },
+  ]);
 });
