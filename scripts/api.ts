@@ -3,6 +3,7 @@ import { awaitPostgres } from "../src/server/db/await-postgres.ts";
 import { checkExposure } from "../src/server/check-exposure.ts";
 import { hostToListenOn, isLocalRun } from "../src/http/local-run.ts";
 import { isLocal } from "../src/shared/ip-address.ts";
+import { organisationFolder } from "../src/server/import/read-folder.ts";
 import { sampleAccounts } from "../src/server/import/read-participants.ts";
 import { openServer } from "../src/server/open-server.ts";
 import { createLocalKey } from "../src/http/local-request.ts";
@@ -26,7 +27,7 @@ await command(async () => {
   process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
   const { address, reach } = addressOf(server, settings);
   console.log(`The API answers on ${address} (${reach}), described at /docs.`);
-  const [account] = isLocal(settings.SITE_URL) ? sampleAccounts() : [];
+  const [account] = isLocal(settings.SITE_URL) ? sampleAccounts(organisationFolder(settings)) : [];
   if (account) console.log(`Log in as ${account.email} with ${account.password}`);
   if (isLocalRun(settings)) console.log(`Its mails: ${address}/outbox?key=${localKey}`);
 });

@@ -1,8 +1,8 @@
-/** `npm run sample`: imports the sample content into the database, even if that has content. */
+/** `npm run sample`: imports the content of `ORGANISATION`, or of the sample, into the database, even if that has content. */
 import { checkSampleDatabase } from "../src/server/check-exposure.ts";
 import { openDatabase } from "../src/server/db/open-database.ts";
 import { importSample } from "../src/server/import/import-sample.ts";
-import { defaultSample } from "../src/server/import/read-folder.ts";
+import { organisationFolder } from "../src/server/import/read-folder.ts";
 import { isLocal } from "../src/shared/ip-address.ts";
 import { command } from "../src/cli/command.ts";
 import { readSettings } from "../src/shared/read-settings.ts";
@@ -12,8 +12,8 @@ await command(async () => {
   checkSampleDatabase(settings);
   const { DATABASE_URL, SITE_URL } = settings;
   await using opened = await openDatabase(DATABASE_URL);
-  const done = await importSample(opened.database, defaultSample, {
+  const done = await importSample(opened.database, organisationFolder(settings), {
     withParticipants: isLocal(SITE_URL),
   });
-  console.log(done ?? "Nothing to import: the sample has not changed.");
+  console.log(done ?? "Nothing to import: the content has not changed.");
 });

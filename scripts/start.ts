@@ -1,6 +1,7 @@
 /** `npm start`: the embedded API and the site made from it, on one address. */
 import { existsSync } from "node:fs";
 
+import { organisationFolder } from "../src/server/import/read-folder.ts";
 import { sampleAccounts } from "../src/server/import/read-participants.ts";
 import { listen } from "../src/http/listen.ts";
 import { hostToListenOn, isLocalRun } from "../src/http/local-run.ts";
@@ -60,7 +61,7 @@ await command(async () => {
   const { address, reach } = addressOf(server, settings);
   console.log(`\n  ${settings.PUBLIC_PRODUCT_NAME} is ready: ${address} (${reach})`);
   if (API_HOST === "") {
-    const [signIn] = sampleAccounts();
+    const [signIn] = sampleAccounts(organisationFolder(settings));
     if (signIn) console.log(`  Log in as ${signIn.email} with ${signIn.password}`);
     console.log(`  Its API is described at ${address}/docs`);
     if (isLocalRun(settings)) console.log(`  Its mails: ${address}/outbox?key=${localKey}`);

@@ -1,5 +1,4 @@
 import { openDatabase } from "../server/db/open-database.ts";
-import { defaultSample } from "../server/import/read-folder.ts";
 import type { DatabaseAndClock } from "../server/db/tables.ts";
 import type { Settings } from "../settings.ts";
 import { CliError } from "../shared/cli-error.ts";
@@ -30,9 +29,7 @@ export async function withContext<Result>(
   return await work({ settings, database: opened.database, now: () => new Date() });
 }
 
-/** The folder of the organisation's own content, or the sample's. */
-export const organisationFolder = ({ ORGANISATION }: Pick<Settings, "ORGANISATION">): string =>
-  ORGANISATION || defaultSample;
+export { organisationFolder } from "../server/import/read-folder.ts";
 
 /** The name of a survey as its address has it. */
 const slugOf = (name: string) => name.trim().toLowerCase().replaceAll(/\s+/g, "-");

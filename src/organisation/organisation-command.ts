@@ -1,16 +1,12 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 
-import type { Settings } from "../settings.ts";
 import { CliError } from "../shared/cli-error.ts";
 import { readSettings } from "../shared/read-settings.ts";
 import { backup, restore } from "./backup.ts";
-import { type Context, organisationFolder, type Report, withContext } from "./context.ts";
+import { type Context, type Report, withContext } from "./context.ts";
 import { invite, remind } from "./invitations.ts";
 import { messageKinds, messages, type MessageKind } from "./messages.ts";
-import { importPeople } from "./import-people.ts";
+import { importFolder } from "./import-folder.ts";
 import { erase, show } from "./personal-data.ts";
 import { type ResultFormat, resultFormats, results } from "./results.ts";
 import { retention } from "./retention.ts";
@@ -50,7 +46,7 @@ export async function organisationCommand(args: readonly string[], print: Print)
   const verb = (name: string, summary: string) =>
     program.command(name).description(summary).addOption(json).exitOverride();
 
-  verb("import", "people of the organisation's folder: what is new or has changed")
+  verb("import", "content, questionnaires and people of the organisation's folder")
     .addOption(dryRun)
     .action(action((context, options: { dryRun?: boolean }) => importFolder(context, options)));
   verb("open", "asks everybody who is invited to a survey")
@@ -156,16 +152,4 @@ const dryRun = new Option("--dry-run", "says what would be done");
 function wholeNumber(text: string): number {
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
   throw new InvalidArgumentError("expected a whole number from 1");
-}
-
-const importFolder = (context: Context, { dryRun = false }: { readonly dryRun?: boolean }) =>
-  importPeople(context, readPeopleFile(context.settings), { dryRun });
-
-function readPeopleFile(settings: Settings): string {
-  const file = join(organisationFolder(settings), "people.csv");
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    throw new CliError(`${file} can't be read. ORGANISATION names the folder with people.csv.`);
-  }
 }

@@ -74,12 +74,13 @@ async function* reasonsOfPublicSite(settings: Settings, sample?: string) {
 }
 
 async function openSampleAccounts(
-  { DATABASE_URL }: Settings,
+  { DATABASE_URL, ORGANISATION }: Settings,
   sample?: string,
 ): Promise<readonly string[]> {
   await using opened = await openDatabase(DATABASE_URL);
   const open = [];
-  for (const { email, password } of sampleAccounts(sample)) {
+  const folders = [sample, ...(ORGANISATION === "" ? [] : [ORGANISATION])];
+  for (const { email, password } of folders.flatMap((folder) => sampleAccounts(folder))) {
     const account = await findAccount(opened.database, email);
     if (account && (await isPassword(password, account.vPassword))) open.push(emailKey(email));
   }

@@ -7,7 +7,7 @@ import { checkSampleDatabase } from "./check-exposure.ts";
 import { type AppOptions, createApp } from "./create-app.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { importSample } from "./import/import-sample.ts";
-import { defaultSample } from "./import/read-folder.ts";
+import { organisationFolder } from "./import/read-folder.ts";
 import { writeExampleMails } from "./import/write-example-mails.ts";
 import type { Render } from "./import/render-pictures.ts";
 import { listen, type Listening, type FetchHandler } from "../http/listen.ts";
@@ -25,7 +25,7 @@ export interface OpenOptions extends Omit<
   AppOptions,
   "database" | "metrics" | "settings" | "untrustedProxies" | "wakeMail"
 > {
-  /** The sample content's folder; the product's own when left out. */
+  /** The folder of content; `ORGANISATION`, or the product's own sample, when left out. */
   readonly sample?: string;
   readonly render?: Render;
   /** Leaves mails, rounds and what is over to the API that runs, as a publish and the doctor do. */
@@ -44,16 +44,16 @@ export interface ServerOptions extends OpenOptions {
 }
 
 /**
- * Opens the database, imports the sample content if the site is local or the database is empty, and
+ * Opens the database, imports the content of the folder if the site is local or the database is empty, and
  * creates the application, without listening.
  *
  * @throws {SettingsError} when a local site's database is on another machine
  * @throws {LockedError} when another process uses the SQLite file
- * @throws {ImportError} when the sample content is faulty
+ * @throws {ImportError} when the content is faulty
  */
 export async function openApp(
   settings: Settings,
-  { sample = defaultSample, render, onlyReads = false, ...options }: OpenOptions,
+  { sample = organisationFolder(settings), render, onlyReads = false, ...options }: OpenOptions,
 ) {
   checkSampleDatabase(settings);
   await using opened = new AsyncDisposableStack();

@@ -85,7 +85,7 @@ describe.each(dialects)(
       const before = await everything();
       changeLabel();
       expect(await run()).toBe(
-        "Sample content imported: 0 added, 1 changed, 0 retired, 0 removed. Left as they are, because the database has them otherwise: setting COMPANY_EMAIL.",
+        "Content imported: 0 added, 1 changed, 0 retired, 0 removed. Left as they are, because the database has them otherwise: setting COMPANY_EMAIL.",
       );
       const after = await everything();
       expect(after["label"]?.join()).toContain("A letter");
@@ -158,7 +158,7 @@ describe.each(dialects)(
       expect(await run(false)).toBeUndefined();
       const before = await everything();
       changeLabel();
-      expect(await run(false)).toContain("`npm run sample` imports it");
+      expect(await run(false)).toContain("`npm run organisation -- import` imports it");
       expect(await everything()).toEqual(before);
     });
   },

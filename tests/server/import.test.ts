@@ -40,7 +40,7 @@ describe.each(dialects)("import on %s", (dialect) => {
 
   test("does nothing the second time for the same files", async () => {
     expect(await run()).toMatch(
-      /^Sample content imported: \d\d added, 0 changed, 0 retired, 0 removed\.$/,
+      /^Content imported: \d\d added, 0 changed, 0 retired, 0 removed\.$/,
     );
     expect(await run()).toBeUndefined();
     expect(render).toHaveBeenCalledTimes(4);

@@ -74,8 +74,8 @@ describe("the server", () => {
   });
 
   test.each([
-    ["http://localhost:4321", "Sample content imported: 0 added, 1 changed"],
-    ["https://www.example.org", "`npm run sample` imports it"],
+    ["http://localhost:4321", "Content imported: 0 added, 1 changed"],
+    ["https://www.example.org", "`npm run organisation -- import` imports it"],
   ])(
     "imports a changed sample for a local site, and only announces it for another: %s",
     async (SITE_URL, expected) => {

@@ -6,7 +6,7 @@ import { type Render, renderDrawing } from "./render-pictures.ts";
 import { startRun, summaryOf } from "./sample-run.ts";
 import { itemsOf, syncRows } from "./sync-rows.ts";
 import { disableSampleAccounts, writeParticipants } from "./write-participants.ts";
-import { writePictures } from "./write-pictures.ts";
+import { renderAhead, writePictures } from "./write-pictures.ts";
 import { writePosts } from "./write-posts.ts";
 import { writeSurveys } from "./write-surveys.ts";
 
@@ -20,10 +20,12 @@ export interface ImportOptions {
   readonly now?: (() => Date) | undefined;
   /** False leaves the sample's participants out, and locks those of an earlier import. */
   readonly withParticipants?: boolean;
+  /** True takes everything back, and only tells of it. */
+  readonly isDryRun?: boolean;
 }
 
 /**
- * Updates the database from a sample folder (sample/README.md), in one transaction, when a file has
+ * Updates the database from a folder of content (sample/README.md), in one transaction, when a file has
  * changed since the last import. Only rows that an import has written and that are unedited since
  * are changed or removed. Answers never are: questions that are gone are retired (design 6.23).
  *
@@ -38,6 +40,7 @@ export async function importSample(
     render = renderDrawing,
     now = () => new Date(),
     withParticipants = true,
+    isDryRun = false,
   }: ImportOptions = {},
 ): Promise<string | undefined> {
   const files = readFolder(folder);
@@ -49,11 +52,12 @@ export async function importSample(
   if (!isRequested) {
     if (imported?.startsWith(content)) return undefined;
     if (imported !== undefined)
-      return "The sample content has changed since it was imported. `npm run sample` imports it; answers and what you have edited stay.";
+      return "The content of the folder has changed since it was imported. `npm run organisation -- import` imports it; answers and what you have edited stay.";
     if (!(await isEmpty(database))) return undefined;
   }
   const sample = readSample(files);
-  return await database.transaction().execute(async (transaction) => {
+  const renderLeft = await renderAhead(database, files, render);
+  return await inTransaction(database, isDryRun, async (transaction) => {
     // Writing this row makes concurrent imports wait for one another.
     const { vHash } = await transaction
       .insertInto("import_state")
@@ -72,7 +76,7 @@ export async function importSample(
     const people = withParticipants ? sample.participants : [];
     await writeParticipants(run, people, now());
     if (!withParticipants) await disableSampleAccounts(run, sample.participants);
-    await writePictures(run, files, render);
+    await writePictures(run, files, renderLeft);
     await run.saveMarks();
     await transaction
       .updateTable("import_state")
@@ -81,6 +85,20 @@ export async function importSample(
       .execute();
     return summaryOf(run);
   });
+}
+
+async function inTransaction<Result>(
+  database: Database,
+  isDryRun: boolean,
+  work: (transaction: Database) => Promise<Result>,
+): Promise<Result> {
+  if (!isDryRun) return await database.transaction().execute(work);
+  const transaction = await database.startTransaction().execute();
+  try {
+    return await work(transaction);
+  } finally {
+    await transaction.rollback().execute();
+  }
 }
 
 /** Tables that an organisation may have filled without the sample. */

@@ -3,8 +3,14 @@ import { globSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
+import type { Settings } from "../../settings.ts";
+
 /** The folder of the product's own sample content. */
 export const defaultSample = fileURLToPath(new URL("../sample", import.meta.url));
+
+/** The folder of the organisation's own content, or the sample's. */
+export const organisationFolder = ({ ORGANISATION }: Pick<Settings, "ORGANISATION">): string =>
+  ORGANISATION || defaultSample;
 
 /** The files of a sample folder, by path inside it with slashes, in order of path. */
 export type Files = ReadonlyMap<string, Buffer>;

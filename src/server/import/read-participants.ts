@@ -34,8 +34,9 @@ export type SampleParticipant = v.InferOutput<typeof participants>[number];
 
 const file = "participants.yaml";
 
+/** An organisation has no such file: its people are in people.csv, without passwords. */
 const readAccounts = (reader: SampleReader): readonly SampleParticipant[] =>
-  reader.yaml(file, participants) ?? [];
+  reader.files.has(file) ? (reader.yaml(file, participants) ?? []) : [];
 
 /** The accounts of a sample, whose passwords are published. Throws {ImportError} for faulty ones. */
 export function sampleAccounts(folder = defaultSample): readonly SampleParticipant[] {

@@ -8,12 +8,12 @@ import { describe, expectedOf } from "../../contract/read-records.ts";
 import { CliError } from "../../shared/cli-error.ts";
 import type { Files } from "./read-folder.ts";
 
-/** Sample content that can't be imported; the message has one sentence per fault. */
+/** Content that can't be imported; the message has one sentence per fault. */
 export class ImportError extends CliError {
   override name = "ImportError";
 
   constructor(faults: readonly string[]) {
-    super(`The sample content can't be imported:\n${faults.join("\n")}`);
+    super(`The content can't be imported:\n${faults.join("\n")}`);
   }
 }
 

@@ -46,7 +46,7 @@ const namedAtMost = 10;
 /** The changes of an import, in one line. */
 export function summaryOf({ counts, left }: SampleRun): string {
   const { added, changed, retired, removed } = counts;
-  const done = `Sample content imported: ${added} added, ${changed} changed, ${retired} retired, ${removed} removed.`;
+  const done = `Content imported: ${added} added, ${changed} changed, ${retired} retired, ${removed} removed.`;
   if (left.length === 0) return done;
   const named = left.slice(0, namedAtMost).join("; ");
   const more = left.length - namedAtMost;

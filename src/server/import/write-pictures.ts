@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
 
 import { hexDigest } from "../../shared/digest.ts";
-import { profilePictureFolder } from "../db/tables.ts";
+import { type Database, profilePictureFolder } from "../db/tables.ts";
 import type { Files } from "./read-folder.ts";
 import { type Drawing, type Render, type RenderedPicture } from "./render-pictures.ts";
 import { ImportError } from "./sample-reader.ts";
@@ -23,20 +23,17 @@ export async function writePictures(run: SampleRun, files: Files, render: Render
   const marks = run.marks(target.table);
   const items: Item[] = [];
   const changed: Drawing[] = [];
-  for (const [file, svg] of files) {
-    const path = /^pictures\/(.+)\.svg$/.exec(file)?.[1];
-    if (path === undefined) continue;
-    const hash = hexDigest(svg, 64);
+  for (const drawing of drawingsOf(files)) {
+    const { path, hash } = drawing;
     const vPath = `${path}.svg`;
     const known = pictures.find((row) => row.vPath === vPath);
     const isSample = marks.has(keyOf(target, { vPath }));
     const isUpToDate = known?.vSourceHash === hash;
-    if (!isUpToDate && (isSample || !known)) changed.push({ path, svg, hash });
+    if (!isUpToDate && (isSample || !known)) changed.push(drawing);
     else {
       if (!isUpToDate) run.left.push(`picture ${vPath}`);
       for (const { vPath, vType, vHash, vSourceHash } of pictures)
-        if (vPath.replace(/\.[^.]+$/, "") === path)
-          items.push({ row: { vPath, vType, vHash, vSourceHash } });
+        if (drawingPath(vPath) === path) items.push({ row: { vPath, vType, vHash, vSourceHash } });
     }
   }
   for (const { bContent, ...row } of await renderAll(changed, render))
@@ -48,6 +45,30 @@ export async function writePictures(run: SampleRun, files: Files, render: Render
   }));
   await syncRows(run, { target, items, current });
 }
+
+/**
+ * Renders drawings that the database lacks, before a transaction begins, in which saves would have to wait
+ * for it. Returns a render that has them ready.
+ */
+export async function renderAhead(
+  database: Database,
+  files: Files,
+  render: Render,
+): Promise<Render> {
+  const rows = await database.selectFrom("picture").select("vPath").execute();
+  const known = new Set(rows.map(({ vPath }) => vPath));
+  const missing = drawingsOf(files).filter(({ path }) => !known.has(`${path}.svg`));
+  const ready = Map.groupBy(await renderAll(missing, render), ({ vPath }) => drawingPath(vPath));
+  return async (drawing) => ready.get(drawing.path) ?? (await render(drawing));
+}
+
+const drawingPath = (vPath: string) => vPath.replace(/\.[^.]+$/, "");
+
+const drawingsOf = (files: Files): readonly Drawing[] =>
+  [...files].flatMap(([file, svg]) => {
+    const path = /^pictures\/(.+)\.svg$/.exec(file)?.[1];
+    return path === undefined ? [] : [{ path, svg, hash: hexDigest(svg, 64) }];
+  });
 
 async function renderAll(
   drawings: readonly Drawing[],

@@ -1,0 +1,100 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { importFolder } from "../../../src/organisation/import-folder.ts";
+import { readPeople } from "../../../src/organisation/read-people.ts";
+import { openDatabase } from "../../../src/server/db/open-database.ts";
+import { defaultSample } from "../../../src/server/import/read-folder.ts";
+import { sampleAccounts } from "../../../src/server/import/read-participants.ts";
+import { dialects } from "../databases.ts";
+import { ada, codeOf } from "../participants.ts";
+import { sampleFolder, type SampleFolder } from "../sample-folder.ts";
+import { answersTo, storedAnswers, surveyClient } from "../survey-client.ts";
+import { openTestApi, type TestApi, testTime } from "../test-api.ts";
+
+const now = () => testTime;
+const people = `email,first_name,last_name,department
+ann@firm.example,Ann,Ox,Sales
+nobody,Bob,Ma,Ops
+`;
+
+describe.each(dialects)("an organisation's folder on %s", (dialect) => {
+  let api: TestApi;
+  let own: SampleFolder;
+  beforeEach(async () => {
+    own = sampleFolder();
+    api = await openTestApi(dialect, { now });
+  });
+  afterEach(async () => {
+    await api.close();
+    own.remove();
+  });
+
+  /** As the command does it, with a connection of its own beside the API. */
+  async function run(options: { dryRun?: boolean } = {}, more: object = {}) {
+    const settings = { ...api.settings, ORGANISATION: own.folder, ...more };
+    await using opened = await openDatabase(settings.DATABASE_URL, { isShared: true });
+    return await importFolder({ settings, database: opened.database, now }, options);
+  }
+  const headings = async () =>
+    (await api.database.selectFrom("banner").select("vHeading").execute()).map(
+      ({ vHeading }) => vHeading,
+    );
+  const emails = async () =>
+    (await api.database.selectFrom("participant").select("vEmail").execute()).map(
+      ({ vEmail }) => vEmail,
+    );
+
+  test("is imported beside the running API: content, questions and people; answers stay", async () => {
+    const client = surveyClient(api, await codeOf(api, ada, now));
+    const { data } = await client.fetch();
+    await client.save(answersTo(data));
+    const answers = await storedAnswers(api);
+    own.edit("banners.yaml", (text) => text.replace("Not shown", "Changed"));
+    own.edit("questions/culture-audit.yaml", (text) => text.replace("      - I am asked.\n", ""));
+    writeFileSync(join(own.folder, "people.csv"), people);
+
+    const tried = await run({ dryRun: true });
+    expect(await headings()).not.toContain("Changed");
+    expect(await emails()).not.toContain("ann@firm.example");
+
+    const { lines, exitCode } = await run();
+    expect(tried.lines.slice(1).join().replace("would be: ", "")).toBe(
+      lines.join().replace("People: ", "People "),
+    );
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^Content imported: 1 added, 0 changed, 1 retired, 1 removed/,
+      ) as string,
+      "People: 1 new, 0 changed, 0 as before, 1 faulty.",
+      "  people.csv, line 3: email is no address",
+    ]);
+    expect(exitCode).toBe(1);
+    expect(await headings()).toContain("Changed");
+    expect(await emails()).toContain("ann@firm.example");
+    expect(await storedAnswers(api)).toEqual(answers);
+    expect((await run()).lines).toContain("Content: as before.");
+  });
+
+  test("needs neither people nor accounts", async () => {
+    own.remove("participants.yaml");
+    const { lines } = await run();
+    expect(lines.at(-1)).toMatch(/^People: as before\. There is no .*people\.csv/);
+  });
+
+  test("that is faulty or missing changes nothing", async () => {
+    own.edit("surveys.yaml", (text) => text.replace("kind: mood", "kind: moods"));
+    await expect(run()).rejects.toThrow("surveys.yaml: 1.kind");
+    await expect(run({}, { ORGANISATION: join(own.folder, "none") })).rejects.toThrow(
+      "There is no folder",
+    );
+  });
+});
+
+test("the sample has its people in such a file", () => {
+  const { people, faulty } = readPeople(readFileSync(join(defaultSample, "people.csv"), "utf8"));
+  expect(faulty).toEqual([]);
+  expect(people.map(({ email }) => email)).toEqual(sampleAccounts().map(({ email }) => email));
+});
