@@ -34,7 +34,7 @@ export async function invite(
     context,
     { template: "invitation", round, people, options },
     async (database, id, time) => {
-      await database
+      const added = await database
         .insertInto("invitation")
         .values({
           iParticipantId: id,
@@ -42,20 +42,16 @@ export async function invite(
           iOrder: round.iSurveyId,
           survey_status: "pending",
           vSampleState: "",
-          dInvited: time,
         })
-        .onConflict((conflict) =>
-          conflict
-            .columns(["iParticipantId", "iSurveyId"])
-            .doUpdateSet({ dInvited: time, eOpen: "Yes" }),
-        )
-        .execute();
+        .onConflict((conflict) => conflict.doNothing())
+        .returning("iParticipantId")
+        .executeTakeFirst();
       await database
         .updateTable("invitation")
-        .set({ vGroup: groupOf(round.vColumn) })
+        // Others keep the group that they had when the round opened.
+        .set({ dInvited: time, eOpen: "Yes", ...(added && { vGroup: groupOf(round.vColumn) }) })
         .where("iParticipantId", "=", id)
         .where("iSurveyId", "=", round.iSurveyId)
-        .where("vGroup", "=", "")
         .execute();
     },
   );

@@ -87,7 +87,6 @@ const { page } = internalPages({
 function resultPage(result: RoundResult): Markup {
   const { survey, opened, closed, invited, completed, minimum, questions } = result;
   const categories = Map.groupBy(questions, categoryOf);
-  const share = Math.round((100 * completed) / Math.max(1, invited));
   return page({
     title: survey,
     links: [],
@@ -96,13 +95,9 @@ function resultPage(result: RoundResult): Markup {
         <div>
           <h1 dir="auto">${survey}</h1>
           <p class="lead">Asked from ${dayInWords(opened)} to ${dayInWords(closed)}.</p>
+          ${completed === null && html`<p>${invited} people were invited.</p>`}
         </div>
-        <figure class="taken-part">
-          ${raw(peopleInHundred(share))}
-          <figcaption dir="ltr">
-            <b dir="ltr">${share} %</b> ${completed} of ${invited} people have completed it
-          </figcaption>
-        </figure>
+        ${completed !== null && takenPart(completed, invited)}
       </div>`,
       Array.from(
         categories,
@@ -119,6 +114,17 @@ function resultPage(result: RoundResult): Markup {
       itself: they may add up to a little more or less than 100.
     </p>`,
   });
+}
+
+/** How many have completed it, in per cents as an arc of a hundred dots. */
+function takenPart(completed: number, invited: number): Markup {
+  const share = Math.round((100 * completed) / Math.max(1, invited));
+  return html`<figure class="taken-part">
+    ${raw(peopleInHundred(share))}
+    <figcaption dir="ltr">
+      <b dir="ltr">${share} %</b> ${completed} of ${invited} people have completed it
+    </figcaption>
+  </figure>`;
 }
 
 const questionResult = (question: QuestionResult, result: RoundResult): Markup =>

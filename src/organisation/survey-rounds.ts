@@ -1,10 +1,4 @@
-import {
-  closeRound,
-  groupOf,
-  keepRounds,
-  openRound,
-  usualColumn,
-} from "../server/rounds/rounds.ts";
+import { closeRound, keepRounds, openRound, usualColumn } from "../server/rounds/rounds.ts";
 import { hiddenGroups } from "../server/rounds/anonymity.ts";
 import type { RoundResult } from "../server/rounds/result.ts";
 import { lastDayOf } from "../server/surveys/survey-days.ts";
@@ -43,7 +37,7 @@ export async function close(context: Context, name: string): Promise<Report> {
   const result = await closeRound(context, survey.iSurveyId, context.settings.MINIMUM_GROUP);
   return {
     lines: [
-      `${survey.vSurvey} is closed: ${result.completed} of ${result.invited} have completed it. The result is frozen, and the answers are deleted. Backups that were made before have them still.`,
+      `${survey.vSurvey} is closed: ${result.completed ?? "too few to tell"} of ${result.invited} have completed it. The result is frozen, and the answers are deleted. Backups that were made before have them still.`,
     ],
     data: { survey: survey.vSurvey, invited: result.invited, completed: result.completed },
   };
@@ -82,7 +76,11 @@ interface Participation {
   readonly completed: number | null;
 }
 
-/** `status SURVEY`: who is invited, has begun and has completed it, by group; of small groups the first only. */
+/**
+ * `status SURVEY`: how many are invited, have begun and have completed it; of small groups the first only.
+ * Groups are told of an open round, in which they stay the same: if one differed by one person from an
+ * earlier status, the two would tell of that person.
+ */
 export async function status(context: Context, name?: string): Promise<Report> {
   const surveys =
     name === undefined ? await openSurveys(context) : [await findSurvey(context, name)];
@@ -118,10 +116,9 @@ async function participation(
       join.onRef("round.iSurveyId", "=", "invitation.iSurveyId").on("round.dClosed", "=", ""),
     )
     .select(["invitation.survey_status", "round.vColumn", "invitation.vGroup"])
-    .select(groupOf(usualColumn).as("usual"))
     .where("invitation.iSurveyId", "=", iSurveyId)
     .execute();
-  const groups = Map.groupBy(rows, ({ vColumn, vGroup, usual }) => (vColumn ? vGroup : usual));
+  const groups = Map.groupBy(rows, ({ vColumn, vGroup }) => (vColumn ? vGroup : "everybody"));
   const counts = Array.from(groups, ([name, people]) => ({
     name,
     people: people.length,
@@ -130,7 +127,7 @@ async function participation(
       people.filter(({ survey_status }) => survey_status === "completed").length,
     ],
   })).toSorted((one, other) => one.name.localeCompare(other.name));
-  const hidden = hiddenGroups(counts, settings.MINIMUM_GROUP);
+  const hidden = hiddenGroups(counts, settings.MINIMUM_GROUP, ({ people }) => people);
   return counts.map((group) => {
     const [begun = null, completed = null] = hidden.has(group) ? [] : group.counts;
     return { group: group.name, invited: group.people, begun, completed };

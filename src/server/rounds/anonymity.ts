@@ -1,14 +1,21 @@
 /**
  * What is released of the answers to one question. All results of surveys pass `release`, whatever they
  * are shown in, and nothing switches it off.
+ *
+ * A group that is large enough is shown also where all have chosen the same: to hide it would tell just
+ * that. Two rounds may have almost the same people, but no answer in common: each is given anew.
  */
 
 /** What the people of one group have answered. */
 export interface GroupAnswers {
   readonly name: string;
+  readonly invited: number;
   /** People who have answered, however often. */
   readonly people: number;
-  /** How often each option was chosen, in the order of the options. */
+  /**
+   * How many people have chosen each option, in the order of the options. One who has answered on several
+   * days counts as one person, in parts, so that no group's result is that of its most eager member.
+   */
   readonly counts: readonly number[];
 }
 
@@ -34,7 +41,8 @@ export interface ReleasedQuestion {
 const leastMinimum = 5;
 
 /**
- * Decides which groups of one question are shown. A group of fewer people than the minimum is hidden, and
+ * Decides which groups of one question are shown. A group of fewer people than the minimum is hidden,
+ * as are those that `status` hides, where fewer were invited (together they would tell who took part); and
  * so that none can be computed as the difference between all and those shown, the next smallest groups are
  * hidden with it until the hidden ones together have the minimum and are at least two.
  *
@@ -43,7 +51,8 @@ const leastMinimum = 5;
  */
 export function release(groups: readonly GroupAnswers[], minimum: number): ReleasedQuestion {
   if (!(minimum >= leastMinimum)) throw new RangeError(`A minimum below ${leastMinimum}`);
-  const hidden = hiddenGroups(groups, minimum);
+  const uninvited = hiddenGroups(groups, minimum, ({ invited }) => invited);
+  const hidden = hiddenGroups(groups, minimum, ({ people }) => people, uninvited);
   const all = joined(groups);
   const isShown = (group: GroupAnswers) => all.people >= minimum && !hidden.has(group);
   return {
@@ -55,35 +64,42 @@ export function release(groups: readonly GroupAnswers[], minimum: number): Relea
   };
 }
 
-/** Groups that are hidden, so that none below the minimum is seen or can be computed. */
-export function hiddenGroups(
-  groups: readonly GroupAnswers[],
+/**
+ * Groups that are hidden, so that none below the minimum is seen or can be computed.
+ *
+ * @param sizeOf the people of a group
+ * @param first groups that are hidden anyway
+ */
+export function hiddenGroups<Group extends { readonly name: string }>(
+  groups: readonly Group[],
   minimum: number,
-): ReadonlySet<GroupAnswers> {
+  sizeOf: (group: Group) => number,
+  first: ReadonlySet<Group> = new Set(),
+): ReadonlySet<Group> {
   const bySize = groups
     // A group without answers hides nothing, and nothing is known of it but that.
-    .filter(({ people }) => people > 0)
-    .toSorted((one, other) => one.people - other.people || (one.name < other.name ? -1 : 1));
-  const small = bySize.filter(({ people }) => people < minimum);
-  const hidden = [...small];
-  for (const next of bySize.slice(small.length)) {
-    if (hidden.length === 0 || (hidden.length > 1 && peopleOf(hidden) >= minimum)) break;
+    .filter((group) => sizeOf(group) > 0)
+    .toSorted((one, other) => sizeOf(one) - sizeOf(other) || (one.name < other.name ? -1 : 1));
+  const isHidden = (group: Group) => sizeOf(group) < minimum || first.has(group);
+  const hidden = bySize.filter(isHidden);
+  const sizeOfHidden = () => hidden.reduce((sum, group) => sum + sizeOf(group), 0);
+  for (const next of bySize.filter((group) => !isHidden(group))) {
+    if (hidden.length === 0 || (hidden.length > 1 && sizeOfHidden() >= minimum)) break;
     hidden.push(next);
   }
-  return new Set([...hidden, ...groups.filter(({ people }) => people === 0)]);
+  return new Set([...first, ...hidden, ...groups.filter((group) => sizeOf(group) === 0)]);
 }
 
-const peopleOf = (groups: readonly GroupAnswers[]) =>
-  groups.reduce((sum, { people }) => sum + people, 0);
+type Sum = Pick<GroupAnswers, "people" | "counts">;
 
-const joined = (groups: readonly GroupAnswers[]): Omit<GroupAnswers, "name"> => ({
-  people: peopleOf(groups),
+const joined = (groups: readonly GroupAnswers[]): Sum => ({
+  people: groups.reduce((sum, { people }) => sum + people, 0),
   counts: (groups[0]?.counts ?? []).map((_, option) =>
     groups.reduce((sum, { counts }) => sum + (counts[option] ?? 0), 0),
   ),
 });
 
-function sharesOf({ people, counts }: Omit<GroupAnswers, "name">): Shares {
+function sharesOf({ people, counts }: Sum): Shares {
   const all = counts.reduce((sum, count) => sum + count, 0);
   return { people, shares: counts.map((count) => Math.round((100 * count) / Math.max(1, all))) };
 }

@@ -1,5 +1,7 @@
 import { posix } from "node:path";
 
+import { sql } from "kysely";
+
 import type { Database } from "../db/tables.ts";
 import { type GroupAnswers, release, type ReleasedQuestion } from "./anonymity.ts";
 
@@ -22,7 +24,8 @@ export interface RoundResult {
   readonly closed: string;
   readonly minimum: number;
   readonly invited: number;
-  readonly completed: number;
+  /** Null where fewer than the minimum were invited. */
+  readonly completed: number | null;
   readonly questions: readonly QuestionResult[];
 }
 
@@ -41,10 +44,16 @@ export async function readAnswers(database: Database, iSurveyId: number) {
     .select(({ fn }) => fn.count("answer.iParticipantId").distinct().as("people"))
     .groupBy(["invitation.vGroup", "answer.iQuestionId"])
     .execute();
-  const counts = await answers
-    .select(["invitation.vGroup", "answer.iQuestionId", "answer.iOptionId"])
-    .select(({ fn }) => fn.countAll().as("count"))
-    .groupBy(["invitation.vGroup", "answer.iQuestionId", "answer.iOptionId"])
+  const counts = await database
+    .selectFrom(
+      answers
+        .select(["invitation.vGroup", "answer.iQuestionId", "answer.iOptionId"])
+        .select(partOfPerson)
+        .as("given"),
+    )
+    .select(["vGroup", "iQuestionId", "iOptionId"])
+    .select(({ fn }) => fn.sum("part").as("count"))
+    .groupBy(["vGroup", "iQuestionId", "iOptionId"])
     .execute();
   const [questions, options, groups] = [
     await questionRows(database, iSurveyId),
@@ -67,8 +76,9 @@ export async function readAnswers(database: Database, iSurveyId: number) {
       return {
         ...question,
         options: offered.map(({ vOption, vMoodOption }) => vOption || fileName(vMoodOption)),
-        groups: groups.map(({ vGroup: name }): GroupAnswers => ({
+        groups: groups.map(({ vGroup: name, invited }): GroupAnswers => ({
           name,
+          invited: Number(invited),
           people: Number(people.find((row) => of(row, name))?.people ?? 0),
           counts: offered.map(({ iOptionId }) =>
             Number(counts.find((row) => of(row, name) && row.iOptionId === iOptionId)?.count ?? 0),
@@ -80,6 +90,10 @@ export async function readAnswers(database: Database, iSurveyId: number) {
 
 /** `happy` of `https://host.example/moods/happy.svg?v=2` */
 const fileName = (address: string) => posix.parse(address.split(/[?#]/)[0] ?? "").name;
+
+/** All answers of a person to a question are together one. */
+const partOfPerson = sql<number>`cast(1 as double precision) / count(*) over
+  (partition by answer."iParticipantId", answer."iQuestionId")`.as("part");
 
 /** What is released of a round's answers; nothing else of them may leave the database. */
 export const releaseAnswers = (
@@ -122,7 +136,8 @@ const groupRows = (database: Database, iSurveyId: number) =>
   database
     .selectFrom("invitation")
     .select("vGroup")
-    .distinct()
+    .select(({ fn }) => fn.countAll().as("invited"))
     .where("iSurveyId", "=", iSurveyId)
+    .groupBy("vGroup")
     .orderBy("vGroup")
     .execute();

@@ -85,14 +85,16 @@ export async function closeRound(
       .execute();
     const countOf = (rows: typeof states) =>
       rows.reduce((sum, { count }) => sum + Number(count), 0);
+    const invitedCount = countOf(states);
+    const completed = countOf(states.filter(({ survey_status }) => survey_status === "completed"));
     const released: RoundResult = {
       survey: survey.vSurvey,
       column: open.vColumn,
       opened: open.dOpened,
       closed: utcDay(now()),
       minimum,
-      invited: countOf(states),
-      completed: countOf(states.filter(({ survey_status }) => survey_status === "completed")),
+      invited: invitedCount,
+      completed: invitedCount < minimum ? null : completed,
       questions: releaseAnswers(await readAnswers(transaction, iSurveyId), minimum),
     };
     await transaction

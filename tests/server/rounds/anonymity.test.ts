@@ -12,6 +12,7 @@ const populations = fc
     groups.map((choices, index): GroupAnswers => ({
       name: `group ${index}`,
       people: choices.length,
+      invited: 20,
       counts: [0, 1, 2].map((option) => choices.filter((chosen) => chosen === option).length),
     })),
   );
@@ -19,6 +20,7 @@ const populations = fc
 const group = (people: number, name = `of ${people}`): GroupAnswers => ({
   name,
   people,
+  invited: 20,
   counts: [people, 0],
 });
 const shown = (sizes: readonly number[]) =>
@@ -91,6 +93,6 @@ test("what is hidden in any population is at least the minimum, and of two group
 });
 
 test("shares are whole per cents", () => {
-  const { groups } = release([{ name: "A", people: 9, counts: [3, 6] }], minimum);
+  const { groups } = release([{ name: "A", people: 9, invited: 9, counts: [3, 6] }], minimum);
   expect(groups[0]?.result).toEqual({ people: 9, shares: [33, 67] });
 });

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { status } from "../../../src/organisation/survey-rounds.ts";
+import { closeRound, openRound } from "../../../src/server/rounds/rounds.ts";
+import { dialects } from "../databases.ts";
+import { addColleagues } from "../participants.ts";
+import { openTestApi, type TestApi, testTime } from "../test-api.ts";
+
+const minimum = 8;
+const moodId = 2;
+const now = () => testTime;
+
+describe.each(dialects)("a round on %s", (dialect) => {
+  let api: TestApi;
+  const context = () => ({ database: api.database, now, settings: api.settings });
+  beforeEach(async () => {
+    api = await openTestApi(dialect, { now });
+    await api.database.deleteFrom("invitation").execute();
+    await api.database.deleteFrom("answer").execute();
+  });
+  afterEach(() => api.close());
+
+  /** Invites so many people, the first half of whom have completed it. */
+  async function invite(count: number): Promise<readonly number[]> {
+    await addColleagues(api, count);
+    const ids = Array.from({ length: count }, (_, index) => 1000 + index);
+    const invitation = { iSurveyId: moodId, iOrder: 0, vSampleState: "" };
+    await api.database
+      .insertInto("invitation")
+      .values(
+        ids.map((iParticipantId, index) => ({
+          ...invitation,
+          iParticipantId,
+          survey_status: index < count / 2 ? ("completed" as const) : ("pending" as const),
+        })),
+      )
+      .execute();
+    return ids;
+  }
+  const department = (ids: readonly number[], vValue: string) =>
+    api.database
+      .insertInto("participant_column")
+      .values(ids.map((iParticipantId) => ({ iParticipantId, vName: "department", vValue })))
+      .onConflict((conflict) =>
+        conflict.columns(["iParticipantId", "vName"]).doUpdateSet({ vValue }),
+      )
+      .execute();
+  const open = () => openRound(context(), { iSurveyId: moodId, dUntil: "", vColumn: "department" });
+  const close = () => closeRound(context(), moodId, minimum);
+
+  test("counts a person once who has answered on many days", async () => {
+    const ids = await invite(9);
+    const { iQuestionId, options } = await moodQuestion();
+    const answer = (iParticipantId: number, iOptionId: number, day: number) => ({
+      iParticipantId,
+      iSurveyId: moodId,
+      iQuestionId,
+      iOptionId,
+      dDay: `2026-11-${String(day).padStart(2, "0")}`,
+      dCreated: now().toISOString(),
+    });
+    const [good = 0, bad = 0] = options;
+    await open();
+    await api.database
+      .insertInto("answer")
+      .values([
+        ...ids.slice(1).map((id) => answer(id, good, 1)),
+        ...Array.from({ length: 24 }, (_, index) => answer(ids[0] ?? 0, bad, index + 1)),
+      ])
+      .execute();
+    expect((await close()).questions[0]?.all).toEqual({ people: 9, shares: [89, 11] });
+  });
+
+  async function moodQuestion() {
+    const rows = await api.database
+      .selectFrom("survey_category as category")
+      .innerJoin("survey_sub_category as sub", "sub.iCategoryId", "category.iCategoryId")
+      .innerJoin("survey_question as question", "question.iSubCategoryId", "sub.iSubCategoryId")
+      .innerJoin("survey_option as option", "option.iSubCategoryId", "sub.iSubCategoryId")
+      .select(["question.iQuestionId", "option.iOptionId"])
+      .where("category.iSurveyId", "=", moodId)
+      .orderBy("option.iOrder")
+      .execute();
+    return {
+      iQuestionId: rows[0]?.iQuestionId ?? 0,
+      options: rows.map(({ iOptionId }) => iOptionId),
+    };
+  }
+
+  test("tells who took part by groups while it is open, in which people stay who move", async () => {
+    const ids = await invite(18);
+    await department(ids.slice(0, 9), "Sales");
+    await department(ids.slice(9), "Ops");
+    await open();
+    const groups = async () => (await status(context(), "daily-mood")).lines.slice(1);
+    const whileOpen = [
+      "  Ops: invited 9, begun 0, completed 0",
+      "  Sales: invited 9, begun 9, completed 9",
+    ];
+    expect(await groups()).toEqual(whileOpen);
+    // If it followed, the difference would tell of one person.
+    await department(ids.slice(0, 1), "Ops");
+    expect(await groups()).toEqual(whileOpen);
+    await close();
+    expect(await groups()).toEqual(["  everybody: invited 18, begun 9, completed 9"]);
+  });
+
+  test("to which too few were invited tells not even how many have completed it", async () => {
+    await invite(7);
+    await open();
+    expect(await close()).toMatchObject({ invited: 7, completed: null });
+  });
+});
