@@ -10,7 +10,8 @@ import { importFolder } from "./import-folder.ts";
 import { erase, show } from "./personal-data.ts";
 import { type ResultFormat, resultFormats, results } from "./results.ts";
 import { retention } from "./retention.ts";
-import { close, open, rounds, status } from "./survey-rounds.ts";
+import { status, watchStatus } from "./status.ts";
+import { close, open, rounds } from "./survey-rounds.ts";
 
 type Print = (text: string) => void;
 
@@ -81,7 +82,13 @@ export async function organisationCommand(args: readonly string[], print: Print)
   );
   verb("status", "how many are invited, have begun and completed it")
     .argument("[survey]")
-    .action(action((context, survey?: string) => status(context, survey)));
+    .option("--watch", "tells it again whenever it changes, until Ctrl+C")
+    .action(async (survey: string | undefined, options: { watch?: boolean; json?: boolean }) =>
+      withContext(readSettings(), async (context) => {
+        if (options.watch) await watchStatus(context, survey, (report) => answer(report, options));
+        else answer(await status(context, survey), options);
+      }),
+    );
   verb("results", "the frozen result of a closed round")
     .argument("<survey>")
     .option("--by <column>", "the column by which the round was opened")

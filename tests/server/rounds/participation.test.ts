@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { status } from "../../../src/organisation/survey-rounds.ts";
+import { status, watchStatus } from "../../../src/organisation/status.ts";
 import { closeRound, openRound } from "../../../src/server/rounds/rounds.ts";
 import { dialects } from "../databases.ts";
 import { addColleagues } from "../participants.ts";
@@ -103,6 +103,38 @@ describe.each(dialects)("a round on %s", (dialect) => {
     expect(await groups()).toEqual(whileOpen);
     await close();
     expect(await groups()).toEqual(["  everybody: invited 18, begun 9, completed 9"]);
+  });
+
+  test("is watched: each change is told once, and addresses that were refused", async () => {
+    const [id = 0] = await invite(18);
+    await open();
+    const { vEmail } = await api.database
+      .selectFrom("participant")
+      .select("vEmail")
+      .where("iParticipantId", "=", id)
+      .executeTakeFirstOrThrow();
+    const mail = { vTo: vEmail, vSubject: "", tText: "", dExpires: "", dNext: "", iAttempts: 1 };
+    const changes = [
+      () => Promise.resolve(),
+      () => api.database.insertInto("mail").values([mail, mail]).execute(),
+      () => Promise.resolve(),
+      () => api.database.updateTable("mail").set({ eRefused: "Yes" }).execute(),
+    ];
+    async function* ticks() {
+      for (const change of changes) yield await change();
+    }
+    const told: string[] = [];
+    await watchStatus(
+      context(),
+      "daily-mood",
+      ({ lines }) => told.push(lines.slice(2).join()),
+      ticks(),
+    );
+    expect(told).toEqual([
+      "",
+      "Mails that wait to be sent: 2",
+      `Refused by the mail server: ${vEmail}`,
+    ]);
   });
 
   test("to which too few were invited tells not even how many have completed it", async () => {
