@@ -4,8 +4,8 @@
  * `npm run bench -- pages 3` (runs of Lighthouse for each page), `-- survey`, `-- load 10000 --kills 100`
  * (participants, and how often the API is killed), `-- rebuilds 100 1000` (posts; then 60 posts with
  * photographs), `-- photographs 60 500` (posts), `-- kills 100` (of a browser, after a click),
- * `-- endurance`, `-- faults`, the last two with the seed of an earlier run to repeat it, and
- * `-- equality 100` (sequences of edits, then the seed), which compares rebuilds with builds by Astro.
+ * `-- organisation` (a firm of 300, from the import to the results), `-- endurance`, `-- faults`, the
+ * last two with the seed of an earlier run to repeat it, and `-- equality 100` (sequences of edits, then the seed), which compares rebuilds with builds by Astro.
  */
 import { randomInt } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
@@ -16,6 +16,7 @@ import { measureEndurance } from "./bench/endurance.ts";
 import { measureEquality } from "./bench/equality.ts";
 import { loadRows, measureSaves } from "./bench/load.ts";
 import { measurePages } from "./bench/pages.ts";
+import { measureOrganisation } from "./bench/organisation.ts";
 import { type HostKind, hostKinds, measureRebuilds } from "./bench/rebuilds.ts";
 import { measurePhotographs } from "./bench/photographs.ts";
 import { killBrowsers } from "./bench/kills.ts";
@@ -147,6 +148,15 @@ Equality of rebuilds and builds by Astro, ${sequences} sequences of edits, seed 
   if (!(await measureEquality(sequences, seed))) process.exitCode = 1;
 }
 
+async function organisation(data: string): Promise<void> {
+  const { steps, compared, wrong } = await measureOrganisation(`${data}/organisation`);
+  console.log(`
+A firm of 300 people in 12 departments asks two questionnaires and a daily mood; ${compared} printed figures compared, ${wrong.length} differ`);
+  console.table(steps.map(({ step, seconds }) => ({ step, seconds: seconds.toFixed(1) })));
+  for (const figure of wrong) console.log(figure);
+  if (wrong.length > 0) process.exitCode = 1;
+}
+
 const parts = new Map(
   Object.entries({
     pages,
@@ -158,6 +168,7 @@ const parts = new Map(
     faults,
     kills,
     equality,
+    organisation,
   }),
 );
 

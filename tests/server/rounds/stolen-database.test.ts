@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { isPostgres, untyped } from "../../../src/server/db/tables.ts";
-import { sqlitePath } from "../../../src/server/db/open-database.ts";
+import { openDatabase, sqlitePath } from "../../../src/server/db/open-database.ts";
 import { closeRound, openRound } from "../../../src/server/rounds/rounds.ts";
 import { dialects } from "../databases.ts";
 import { addColleagues, codeOf, participant } from "../participants.ts";
@@ -60,7 +60,10 @@ describe.each(dialects)("who steals the database after a round has closed, on %s
   afterEach(() => api.close());
 
   /** A round in which these people answer, each at another time, one of the questions' pages. */
-  async function round([people, options]: readonly [readonly number[], readonly number[]]) {
+  async function round(
+    [people, options]: readonly [readonly number[], readonly number[]],
+    database = api.database,
+  ) {
     await openRound(services(), { iSurveyId, dUntil: "", vColumn: "department" });
     const observed: Observed[] = [];
     for (const [place, person] of people.entries()) {
@@ -79,7 +82,7 @@ describe.each(dialects)("who steals the database after a round has closed, on %s
         });
     }
     const open = await tables();
-    await closeRound(services(), iSurveyId, minimum);
+    await closeRound({ database, now }, iSurveyId, minimum);
     return { observed, open };
   }
 
@@ -116,8 +119,10 @@ describe.each(dialects)("who steals the database after a round has closed, on %s
   };
 
   test("finds no person's answer, nor when it was given, in any table, file or line of the log", async () => {
+    // As the command does it, beside the API.
+    await using opened = await openDatabase(api.settings.DATABASE_URL, { isShared: true });
     for (const population of fc.sample(rounds, { numRuns: 12, seed: 47 })) {
-      const { observed, open } = await round(population);
+      const { observed, open } = await round(population, opened.database);
       // Before, each is found.
       expect(answersOfPeople(open, observed)).toContain("answer by id");
       expect(await findings(observed)).toEqual([]);

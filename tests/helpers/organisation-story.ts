@@ -1,0 +1,270 @@
+import { setTimeout } from "node:timers/promises";
+import { join } from "node:path";
+
+import { backup, restore } from "../../src/organisation/backup.ts";
+import type { Context, Report } from "../../src/organisation/context.ts";
+import { importFolder } from "../../src/organisation/import-folder.ts";
+import { invite, remind } from "../../src/organisation/invitations.ts";
+import { erase } from "../../src/organisation/personal-data.ts";
+import { results } from "../../src/organisation/results.ts";
+import { status } from "../../src/organisation/status.ts";
+import { close, open } from "../../src/organisation/survey-rounds.ts";
+import { openDatabase } from "../../src/server/db/open-database.ts";
+import { createMailer } from "../../src/server/mail/mailer.ts";
+import { createSend } from "../../src/server/mail/transport.ts";
+import { openServer } from "../../src/server/open-server.ts";
+import type { RoundResult } from "../../src/server/rounds/result.ts";
+import { parseSettings } from "../../src/settings.ts";
+import { browserOf } from "./organisation-calls.ts";
+import {
+  choiceOf,
+  type Departments,
+  employeesOf,
+  makeFolder,
+  mood,
+  questionnaires,
+} from "./organisation-firm.ts";
+import { type Figure, resultFigures } from "./organisation-figures.ts";
+import { startSmtpServer } from "./smtp-server.ts";
+
+interface Firm {
+  /** An empty folder for everything. */
+  readonly folder: string;
+  readonly departments: Departments;
+  /** Days on which people tell their mood. */
+  readonly days: number;
+  /** Is told of each step. */
+  readonly onStep?: (name: string) => void;
+}
+
+const audit = "culture-audit";
+const words = { sender: "Ms Chair", results: "10 December", pace: 600 };
+const day = 86_400_000;
+
+/** How a firm asks its people, from the first import to the restored backup. Returns all figures. */
+export async function organisationStory({ folder, departments, days, onStep }: Firm) {
+  const figures: Figure[] = [];
+  const check = (name: string, printed: unknown, expected: unknown) => {
+    figures.push({ name, printed, expected });
+  };
+  const employees = employeesOf(departments);
+  const count = employees.length;
+  const bounced = employees.find(({ habit }) => habit === "never")?.email ?? "";
+  const own = join(folder, "own");
+  makeFolder(own, employees);
+  await using smtp = await startSmtpServer((address) => address === bounced);
+  const settings = parseSettings({
+    DATABASE_URL: `file:${join(folder, "firm.db")}`,
+    SITE_URL: "https://www.firm.example",
+    SMTP_URL: smtp.address,
+    ORGANISATION: own,
+    TRUSTED_PROXIES: "127.0.0.1",
+  });
+  // Human checks expire by the real clock.
+  let time = new Date("2099-11-02T08:00:00Z");
+  const now = () => time;
+  const startApi = () =>
+    openServer(settings, {
+      port: 0,
+      hostname: "127.0.0.1",
+      now,
+      announce: () => undefined,
+      work: { cost: 1, numbers: { from: 1, to: 5 } },
+    });
+  /** As the command does it, beside the running API. */
+  async function command(work: (context: Context) => Promise<Report>): Promise<Report> {
+    await using opened = await openDatabase(settings.DATABASE_URL, { isShared: true });
+    return await work({ settings, database: opened.database, now });
+  }
+  /** Sends what is due, as the API does in its own time. */
+  async function deliver(): Promise<void> {
+    await using opened = await openDatabase(settings.DATABASE_URL, { isShared: true });
+    const { database } = opened;
+    const send = createSend(settings, database, folder);
+    const mailer = createMailer({ database, now, send, log: () => undefined });
+    const waiting = () =>
+      database.selectFrom("mail").select("iMailId").where("eRefused", "=", "No").execute();
+    await mailer.deliver();
+    // The API may be sending one.
+    while ((await waiting()).length > 0) await setTimeout(20);
+    await mailer.close();
+  }
+
+  const api = await startApi();
+  try {
+    onStep?.("import");
+    const tried = await command((context) => importFolder(context, { dryRun: true }));
+    check("people, dry run", tried.data, imported(count));
+    check("people", (await command((context) => importFolder(context, {}))).data, imported(count));
+    const again = await command((context) => importFolder(context, {}));
+    check("people again", again.data, imported(0, count));
+
+    onStep?.("open and invite");
+    for (const survey of surveys) {
+      await command((context) => open(context, survey, { until: "2099-11-30" }));
+      const invited = await command((context) => invite(context, survey, words));
+      check(`invitations to ${survey}`, invited.data, {
+        survey: nameOf(survey),
+        mails: count,
+        dryRun: false,
+      });
+    }
+    const invitedAgain = await command((context) => invite(context, audit, words));
+    check("invitations again", invitedAgain.data, {
+      survey: nameOf(audit),
+      mails: 0,
+      dryRun: false,
+    });
+    time = new Date(time.getTime() + day);
+    await deliver();
+    check("mails in mailboxes", smtp.mails.length, 3 * (count - 1));
+
+    const invitations = new Map(
+      smtp.mails.map(({ to, text }) => [to, /survey-invite\/([\w-]+)/.exec(text)?.[1] ?? ""]),
+    );
+    const people = employees.map((employee, person) => ({
+      ...employee,
+      person,
+      browser: browserOf(api.address, person),
+      code: "",
+      chosen: new Map<number, number>(),
+    }));
+    const taking = people.filter(({ habit }) => habit !== "never");
+    const answerAll = async (who: typeof people) => {
+      for (const each of who) {
+        each.code = await each.browser.arrive(invitations.get(each.email) ?? "", each.email);
+        const choose = (question: number) => choiceOf(each.person, question);
+        const isTwice = each.habit === "twice";
+        for (const survey of Object.values(questionnaires)) {
+          const chosen = await each.browser.answer(each.code, survey, { choose, isTwice });
+          if (typeof chosen === "number") throw new Error(`A save was refused: ${chosen}`);
+          each.chosen = new Map([...each.chosen, ...chosen]);
+        }
+      }
+    };
+
+    onStep?.("first answers");
+    const late = taking.filter(({ habit }) => habit === "late");
+    const early = taking.filter(({ habit }) => habit !== "late");
+    await answerAll(early);
+    time = new Date(time.getTime() + 7 * day);
+    const options = { ...words, after: 5, atMost: 2 };
+    const reminded = await command((context) => remind(context, audit, options));
+    check("reminders", reminded.data, {
+      survey: nameOf(audit),
+      mails: count - early.length,
+      dryRun: false,
+    });
+    time = new Date(time.getTime() + day);
+    await deliver();
+    check("reminders in mailboxes", smtp.mails.length, 4 * (count - 1) - early.length);
+
+    onStep?.("late answers");
+    await answerAll(late);
+    const { lines } = await command((context) => status(context, audit));
+    check("refused mails", lines.at(-1), `Refused by the mail server: ${bounced}`);
+    for (const [department, invited] of Object.entries(departments)) {
+      const line = lines.find((each) => each.startsWith(`  ${department}: `)) ?? "";
+      const completed = taking.filter((each) => each.department === department).length;
+      if (!line.includes("too few"))
+        check(
+          `status of ${department}`,
+          line,
+          `  ${department}: invited ${invited}, begun ${completed}, completed ${completed}`,
+        );
+    }
+    check("small departments in status", smallShown(departments, lines), []);
+
+    onStep?.("moods");
+    for (let index = 0; index < days; index += 1) {
+      time = new Date(time.getTime() + day);
+      for (const each of taking)
+        await each.browser.mood(each.code, mood.code, (each.person + index) % 2);
+    }
+
+    onStep?.("backup, and one person erased");
+    const kept = await command((context) =>
+      backup(context, { folder: join(folder, "backups"), keep: 14 }),
+    );
+    const [gone] = taking.filter(({ department }) => department === Object.keys(departments)[0]);
+    const erased = await command((context) => erase(context, gone?.email ?? "", { dryRun: false }));
+    check(
+      "answers erased",
+      (erased.data as { answer: number }).answer,
+      (gone?.chosen.size ?? 0) + days,
+    );
+
+    onStep?.("closing and results");
+    const staying = taking.filter((each) => each !== gone);
+    const closed = await command((context) => close(context, audit));
+    check("closing", closed.data, {
+      survey: nameOf(audit),
+      invited: count - 1,
+      completed: staying.length,
+    });
+    for (const survey of surveys.slice(1)) await command((context) => close(context, survey));
+    const tooLate = await staying[0]?.browser.answer(staying[0].code, questionnaires[audit], {
+      choose: () => 0,
+      isTwice: false,
+    });
+    check("an answer after the end", tooLate, 404);
+    for (const survey of Object.keys(questionnaires))
+      figures.push(
+        ...(await resultFigures({
+          departments,
+          people: staying,
+          print: async (format) =>
+            (await command((context) => results(context, survey, { format }))).lines.join("\n"),
+        })),
+      );
+    const moods = await command((context) => results(context, mood.slug, { format: "json" }));
+    check(
+      "people with a mood",
+      (moods.data as RoundResult).questions[0]?.all?.people,
+      staying.length,
+    );
+
+    onStep?.("restore");
+    await api.close();
+    restore(settings, (kept.data as { file: string }).file);
+    await using restored = await startApi();
+    const before = await browserOf(restored.address, 0).answer(
+      gone?.code ?? "",
+      questionnaires[audit],
+      { choose: () => 0, isTwice: false },
+    );
+    check("the erased person's login in the backup", typeof before, "object");
+    const whole = await command((context) => close(context, audit));
+    check("closing of the backup", whole.data, {
+      survey: nameOf(audit),
+      invited: count,
+      completed: taking.length,
+    });
+  } finally {
+    await api.close();
+  }
+  return figures;
+}
+
+const surveys = [...Object.keys(questionnaires), mood.slug];
+
+const nameOf = (survey: string) =>
+  survey === audit ? "Culture Audit" : survey === "pulse" ? "Pulse" : "Daily Mood";
+
+const imported = (added: number, same = 0) => ({
+  content: null,
+  people: {
+    added,
+    changed: 0,
+    same,
+    faulty: [{ line: added + same + 2, reason: "email is no address" }],
+  },
+});
+
+/** Departments below the minimum of whom more is told than how many are invited. */
+const smallShown = (departments: Departments, lines: readonly string[]) =>
+  lines.filter((line) =>
+    Object.entries(departments).some(
+      ([name, size]) => size < 8 && line.startsWith(`  ${name}: `) && !line.includes("too few"),
+    ),
+  );
