@@ -1,6 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { join } from "node:path";
 
+import pLimit from "p-limit";
+
 import { backup, restore } from "../../src/organisation/backup.ts";
 import type { Context, Report } from "../../src/organisation/context.ts";
 import { importFolder } from "../../src/organisation/import-folder.ts";
@@ -40,6 +42,8 @@ interface Firm {
 const audit = "culture-audit";
 const words = { sender: "Ms Chair", results: "10 December", pace: 600 };
 const day = 86_400_000;
+/** People who answer at the same time. */
+const atOnce = 8;
 
 /** How a firm asks its people, from the first import to the restored backup. Returns all figures. */
 export async function organisationStory({ folder, departments, days, onStep }: Firm) {
@@ -131,7 +135,7 @@ export async function organisationStory({ folder, departments, days, onStep }: F
     }));
     const taking = people.filter(({ habit }) => habit !== "never");
     const answerAll = async (who: typeof people) => {
-      for (const each of who) {
+      await pLimit(atOnce).map(who, async (each) => {
         each.code = await each.browser.arrive(invitations.get(each.email) ?? "", each.email);
         const choose = (question: number) => choiceOf(each.person, question);
         const isTwice = each.habit === "twice";
@@ -140,7 +144,7 @@ export async function organisationStory({ folder, departments, days, onStep }: F
           if (typeof chosen === "number") throw new Error(`A save was refused: ${chosen}`);
           each.chosen = new Map([...each.chosen, ...chosen]);
         }
-      }
+      });
     };
 
     onStep?.("first answers");
@@ -178,8 +182,9 @@ export async function organisationStory({ folder, departments, days, onStep }: F
     onStep?.("moods");
     for (let index = 0; index < days; index += 1) {
       time = new Date(time.getTime() + day);
-      for (const each of taking)
-        await each.browser.mood(each.code, mood.code, (each.person + index) % 2);
+      await pLimit(atOnce).map(taking, ({ browser, code, person }) =>
+        browser.mood(code, mood.code, (person + index) % 2),
+      );
     }
 
     onStep?.("backup, and one person erased");

@@ -100,13 +100,19 @@ export const releaseAnswers = (
   questions: Awaited<ReturnType<typeof readAnswers>>,
   minimum: number,
 ): readonly QuestionResult[] =>
-  questions.map(({ vCategory, vSubCategory, vQuestion, options, groups }) => ({
-    category: vCategory,
-    subCategory: vSubCategory,
-    question: vQuestion,
-    options,
-    ...release(groups, minimum),
-  }));
+  questions.flatMap(({ vCategory, vSubCategory, vQuestion, eRetired, options, groups }) => {
+    const released = release(groups, minimum);
+    const isHidden = released.all === null;
+    // It is there because it was answered, which would tell of too few people; as would a retired option.
+    if (isHidden && eRetired === "Yes") return [];
+    return {
+      category: vCategory,
+      subCategory: vSubCategory,
+      question: vQuestion,
+      options: isHidden ? [] : options,
+      ...released,
+    };
+  });
 
 const questionRows = (database: Database, iSurveyId: number) =>
   database
