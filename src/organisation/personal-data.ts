@@ -10,6 +10,7 @@ import {
 import { type Database, untyped } from "../server/db/tables.ts";
 import { outboxFilesFor, standardOutbox } from "../server/mail/outbox.ts";
 import { removePictures } from "../server/media/profile-pictures.ts";
+import { forgetDeleted } from "../server/rounds/rounds.ts";
 import { CliError } from "../shared/cli-error.ts";
 import type { Context, Report } from "./context.ts";
 
@@ -42,7 +43,10 @@ export async function erase(
     if (!dryRun) await eraseVisitor(transaction, account?.vEmail ?? email);
     return Object.fromEntries(Object.entries(data).map(([table, rows]) => [table, rows.length]));
   });
-  if (!dryRun) await Promise.all(files.map((file) => rm(file, { force: true })));
+  if (!dryRun) {
+    await forgetDeleted(database);
+    await Promise.all(files.map((file) => rm(file, { force: true })));
+  }
   const went = Object.entries({ ...counts, "outbox files": files.length })
     .filter(([, count]) => count > 0)
     .map(([table, count]) => `${count} × ${table}`);

@@ -134,9 +134,10 @@ async function lockPeople(
     .execute();
 }
 
-/** SQLite leaves what was deleted in its files, until it is overwritten. PostgreSQL's vacuum runs by itself. */
-async function forgetDeleted(database: Database): Promise<void> {
-  if (isPostgres(database)) await sql`vacuum answer, idempotency`.execute(database);
+/** Clears the files of what was deleted: SQLite's log has it until it is overwritten, PostgreSQL's tables until a vacuum. */
+export async function forgetDeleted(database: Database): Promise<void> {
+  if (isPostgres(database))
+    await sql`vacuum answer, idempotency, mail, participant`.execute(database);
   else await sql`pragma wal_checkpoint(truncate)`.execute(database);
 }
 

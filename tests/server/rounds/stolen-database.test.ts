@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
+import { erase } from "../../../src/organisation/personal-data.ts";
 import { isPostgres, untyped } from "../../../src/server/db/tables.ts";
 import { openDatabase, sqlitePath } from "../../../src/server/db/open-database.ts";
 import { closeRound, openRound } from "../../../src/server/rounds/rounds.ts";
@@ -127,6 +128,13 @@ describe.each(dialects)("who steals the database after a round has closed, on %s
       expect(answersOfPeople(open, observed)).toContain("answer by id");
       expect(await findings(observed)).toEqual([]);
     }
+  });
+
+  test.runIf(dialect === "sqlite")("finds nobody in the files who was erased", async () => {
+    const [email = ""] = emails;
+    expect(bytes().includes(email)).toBe(true);
+    await erase({ ...services(), settings: api.settings }, email, { dryRun: false });
+    expect(bytes().includes(email)).toBe(false);
   });
 
   const everybody = Array.from({ length: colleagues }, (_, person) => person);
