@@ -30,7 +30,9 @@ export async function resultFigures({ departments, people, print }: Printed) {
     figures.push({ name, printed, expected });
   };
   const result = JSON.parse(await print("json")) as RoundResult;
-  const page = (await print("html")).replaceAll(/\s+/g, " ");
+  const page = (await print("html"))
+    .replaceAll(/<svg.*?<\/svg>|<[^>]*>/gs, " ")
+    .replaceAll(/\s+/g, " ");
   const table = parse<CsvRow>(await print("csv"), { bom: true, columns: true });
   const asked = [...(people[0]?.chosen.keys() ?? [])].sort((one, other) => one - other);
   const ids = result.survey === "Pulse" ? asked.slice(asked.length / 2) : asked;
@@ -54,10 +56,8 @@ export async function resultFigures({ departments, people, print }: Printed) {
         rows.map((row) => Number(row["per cent"])),
         expected.shares,
       );
-      const cells = [expected.people, ...expected.shares.map((share) => `${share} %`)];
-      const row = cells.map((cell) => `<td class="number">${cell}</td>`).join("");
-      const head = `<th scope="row">${group}</th>`;
-      check(`${name} on the page`, page.replaceAll("> <", "><").includes(head + row), true);
+      const row = [group, expected.people, ...expected.shares].join(" ");
+      check(`${name} on the page`, page.includes(` ${row} `), true);
     }
     const shown = groups.flatMap((each) => (each.result ? [each.name] : []));
     check(

@@ -176,7 +176,8 @@ describe.each(dialects)("a round on %s", (dialect) => {
     const groups = question?.groups ?? [];
     // Ben of the sample has answered once.
     expect(groups.map(({ people }) => people)).toEqual([2]);
-    expect(groups.flatMap(({ counts }) => counts).reduce((sum, count) => sum + count)).toBe(3);
+    // All answers of a person together are one.
+    expect(groups.flatMap(({ counts }) => counts).reduce((sum, count) => sum + count)).toBe(2);
   });
 
   test("of a mood without words names the files of its pictures, never their addresses", async () => {
@@ -186,8 +187,8 @@ describe.each(dialects)("a round on %s", (dialect) => {
       .set({ vOption: "", vMoodOption: "https://host.example/moods/rather-low.svg?v=2" })
       .where("vMoodOption", "!=", "")
       .execute();
-    const { questions } = await closeRound(services(), moodId, minimum);
-    expect(new Set(questions[0]?.options)).toEqual(new Set(["rather-low"]));
+    const [question] = await readAnswers(api.database, moodId);
+    expect(new Set(question?.options)).toEqual(new Set(["rather-low"]));
   });
 
   test("of a mood opens by itself each month, and can be answered in each", async () => {
