@@ -140,7 +140,7 @@ test("a participant's whole way, from the first login to the last", async ({
     await nextButton(page).click();
 
     await expectHeading(page, surveyScreens.completedHeading);
-    await see(page, "on the first working day of next month");
+    await see(page, "your team has a result once the month is over");
     const keys = await storedKeys(page);
     expect(keys).toContain("surveyCompleted");
     expect(keys).not.toContain("selectedAnswers");

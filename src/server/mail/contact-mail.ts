@@ -46,6 +46,6 @@ export function contactMail(
       tMessage.replaceAll("\r\n", "\n").trim(),
     ],
     closing: [],
-    reason: `You get this mail because the contact form at ${new URL(SITE_URL).host} was sent, and this is the organisation's address there (COMPANY_EMAIL).`,
+    reason: `You get this mail because the contact form at ${new URL(SITE_URL).host} was sent, and this address gets its messages (COMPANY_EMAIL).`,
   };
 }
