@@ -44,8 +44,8 @@ export async function organisationCommand(args: readonly string[], print: Print)
     .description("Runs surveys on the embedded API: people, rounds, results. See docs/operate.md.")
     .exitOverride()
     .configureOutput({ writeOut: print, writeErr: () => undefined });
-  const verb = (name: string, summary: string) =>
-    program.command(name).description(summary).addOption(json).exitOverride();
+  const verb = (name: string, summary: string, of: Command = program) =>
+    of.command(name).description(summary).addOption(json).exitOverride();
 
   verb("import", "content, questionnaires and people of the organisation's folder")
     .addOption(dryRun)
@@ -104,10 +104,11 @@ export async function organisationCommand(args: readonly string[], print: Print)
         ) => results(context, survey, options),
       ),
     );
-  verb("show", "all that is stored of a person")
+  const people = program.command("people").description("what is stored of a person").exitOverride();
+  verb("show", "all of it, for the person", people)
     .argument("<email>")
     .action(action((context, email: string) => show(context, email)));
-  verb("erase", "deletes a person with everything that is stored")
+  verb("erase", "deletes the person with all of it", people)
     .argument("<email>")
     .addOption(dryRun)
     .action(

@@ -14,7 +14,7 @@ import { forgetDeleted } from "../server/rounds/rounds.ts";
 import { CliError } from "../shared/cli-error.ts";
 import type { Context, Report } from "./context.ts";
 
-/** `show EMAIL`: all that is stored of a person or a visitor, for them. */
+/** `people show EMAIL`: all that is stored of a person or a visitor, for them. */
 export async function show({ database }: Context, email: string): Promise<Report> {
   const account = await findAccount(database, email);
   const data = account
@@ -26,7 +26,7 @@ export async function show({ database }: Context, email: string): Promise<Report
 
 const unknownError = (email: string) => new CliError(`Nothing is stored of ${email}.`);
 
-/** `erase EMAIL`: deletes a person or a visitor with everything that is stored, and says what went. */
+/** `people erase EMAIL`: deletes a person or a visitor with everything that is stored, and says what went. */
 export async function erase(
   { database }: Context,
   email: string,
