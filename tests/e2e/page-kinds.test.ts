@@ -69,7 +69,9 @@ async function openAndRead(page: Page, address: string, width: number): Promise<
   await page.goto(address, { waitUntil: "domcontentloaded" });
   await readThrough(page);
   const shifts = (await shifted()).filter(({ hadRecentInput }) => !hadRecentInput);
-  expect(sumOf(shifts), JSON.stringify(shifts)).toBeLessThan(0.01);
+  // Fonts that are in the page itself can't be held back.
+  const most = internalPages.includes(address) ? 0.05 : 0.01;
+  expect(sumOf(shifts), JSON.stringify(shifts)).toBeLessThan(most);
   deliverFonts();
   await page.waitForLoadState();
 }
