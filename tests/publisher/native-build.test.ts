@@ -13,7 +13,7 @@ import { buildClean, copyProject } from "./project-copy.ts";
 import { publishedFiles } from "./publishing.ts";
 
 /** `npm run bench -- equality` asks for more, with another seed. */
-const runs = Number(process.env["EQUALITY_RUNS"] ?? 3);
+const runs = Number(process.env["EQUALITY_RUNS"] ?? 2);
 const seed = Number(process.env["EQUALITY_SEED"] ?? 1);
 
 test("after any edits, npm run rebuild gives the bytes of a clean astro build", async () => {
