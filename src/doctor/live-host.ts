@@ -1,5 +1,5 @@
 import { unwrap } from "../contract/envelope.ts";
-import { errorCode } from "../shared/error-code.ts";
+import { allowsHeader, isReadable, noAnswer } from "../publisher/check/live-answer.ts";
 
 /** The live host as browsers see it. */
 export interface LiveHost {
@@ -52,7 +52,6 @@ export async function ask(
     if (body !== undefined) return { ...facts, body, ...unwrap(body, status) };
     return { ...facts, body, code: status, data: null, failure: `answers ${status} without JSON` };
   } catch (error) {
-    const code = errorCode(error);
     return {
       status: 0,
       code: 0,
@@ -60,9 +59,7 @@ export async function ask(
       body: undefined,
       headers: new Headers(),
       milliseconds: performance.now() - begin,
-      failure: signal.aborted
-        ? `doesn't answer within ${limit / 1000} s`
-        : `can't be reached${code ? ` (${code})` : ""}`,
+      failure: noAnswer(error, signal, limit),
     };
   }
 }
@@ -90,10 +87,6 @@ export const askJson = (
     body: JSON.stringify(body),
   });
 
-/** Whether pages of the site may read an answer. */
-const isReadable = ({ headers }: LiveAnswer, origin: string): boolean =>
-  ["*", origin].includes(headers.get("Access-Control-Allow-Origin") ?? "");
-
 /**
  * Why a page of another origin can't make a call, as the end of a sentence; undefined where it can, and
  * where host and site have one origin.
@@ -120,9 +113,8 @@ export async function crossOriginProblem(
       "Access-Control-Request-Headers": names.join(","),
     },
   });
-  const { status, headers } = preflight;
-  const allowed = (headers.get("Access-Control-Allow-Headers") ?? "").toLowerCase().split(/[\s,]+/);
-  const missing = names.filter((name) => !allowed.includes(name) && !allowed.includes("*"));
+  const { status } = preflight;
+  const missing = names.filter((name) => !allowsHeader(preflight, name));
   if (!isReadable(preflight, origin) || status < 200 || status > 299 || missing.length > 0)
     return `refuses it from pages of ${origin}: OPTIONS has to answer 204 with Access-Control-Allow-Origin: ${origin} and Access-Control-Allow-Headers: ${names.join(", ")}`;
   return undefined;

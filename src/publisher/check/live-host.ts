@@ -1,9 +1,9 @@
-import { errorCode } from "../../shared/error-code.ts";
 import { unwrap } from "../../contract/envelope.ts";
 import { humanCheckChallengePath } from "../../contract/human-check.ts";
 import { login } from "../../contract/login.ts";
 import type { Settings } from "../../settings.ts";
 import { isLocal } from "../../shared/ip-address.ts";
+import { allowsHeader, isReadable, noAnswer } from "./live-answer.ts";
 
 /** Milliseconds for all requests together; they run in parallel. */
 const limit = 4000;
@@ -97,11 +97,7 @@ async function answerOf(
     });
     return { status, headers, body };
   } catch (error) {
-    const code = errorCode(error);
-    const failure = options.signal.aborted
-      ? `doesn't answer within ${limit / 1000} s`
-      : `can't be reached${code ? ` (${code})` : ""}`;
-    return { status: 0, headers: new Headers(), failure };
+    return { status: 0, headers: new Headers(), failure: noAnswer(error, options.signal, limit) };
   }
 }
 
@@ -124,20 +120,17 @@ function crossOriginProblems(
   preflight: Answer,
   { host, origin, path }: { host: string; origin: string; path: string },
 ): readonly string[] {
-  const isReadable = ({ headers }: Answer) =>
-    ["*", origin].includes(headers.get("Access-Control-Allow-Origin") ?? "");
-  if (!isReadable(answer))
+  if (!isReadable(answer, origin))
     return [
       `${host} doesn't let pages of ${origin} read its answers, so nobody can log in: its answers need Access-Control-Allow-Origin: ${origin}.`,
     ];
-  const { status, headers } = preflight;
-  const allowed = (headers.get("Access-Control-Allow-Headers") ?? "").toLowerCase().split(/[\s,]+/);
-  const allows = (name: string) => allowed.includes(name) || allowed.includes("*");
-  if (!isReadable(preflight) || status < 200 || status > 299 || !allows("content-type"))
+  const { status } = preflight;
+  const isRefused = !isReadable(preflight, origin) || status < 200 || status > 299;
+  if (isRefused || !allowsHeader(preflight, "content-type"))
     return [
       `${host} refuses JSON from pages of ${origin}, so nobody can log in: OPTIONS ${path} has to answer 204 with Access-Control-Allow-Origin: ${origin} and Access-Control-Allow-Headers: Content-Type, Idempotency-Key.`,
     ];
-  return allows("idempotency-key")
+  return allowsHeader(preflight, "idempotency-key")
     ? []
     : [
         `${host} doesn't allow the header Idempotency-Key in Access-Control-Allow-Headers, so survey answers are saved without it, and a save that is sent again may count twice.`,
