@@ -84,8 +84,8 @@ export function timeOf(value: string | number): number {
   return day === undefined || !isDay(day) ? Number.NaN : Date.parse(`${day}T${time}${zone}`);
 }
 
-/** Whether a month has the day: `Date` takes the 30th of February for the 2nd of March. */
-function isDay(day: string): boolean {
-  const time = Date.parse(day);
+/** Whether it is a day such as 2026-03-12 that its month has: `Date` takes the 30th of February for the 2nd of March. */
+export function isDay(day: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }

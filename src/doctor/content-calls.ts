@@ -7,7 +7,7 @@ import { readAnswer } from "../contract/read-answer.ts";
 import { fetchContent } from "../publisher/fetch-content.ts";
 import type { CallFacts } from "../publisher/fetch/fetch-options.ts";
 import { emptyReport, type Report } from "../publisher/progress/fetch-report.ts";
-import { counted } from "../publisher/progress/format.ts";
+import { counted } from "../shared/counted.ts";
 import type { Settings } from "../settings.ts";
 import { CliError } from "../shared/cli-error.ts";
 import { fault, type Finding, good, warning } from "./finding.ts";

@@ -53,7 +53,3 @@ export async function findSurvey({ database }: Context, name: string) {
   const names = surveys.map(({ vSurvey }) => slugOf(vSurvey)).join(", ");
   throw new CliError(`There is no survey ${name}. There are: ${names || "none"}.`, 2);
 }
-
-/** `1 person`, `2 people` */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`;

@@ -1,5 +1,6 @@
 import { groupOf, usualColumn } from "../server/rounds/rounds.ts";
 import { CliError } from "../shared/cli-error.ts";
+import { daysBefore } from "../shared/days.ts";
 import { isLocal } from "../shared/ip-address.ts";
 import { type Context, findSurvey, type Report } from "./context.ts";
 import { type Addressee, mailAll, type MailOptions, type Round } from "./mail-round.ts";
@@ -14,8 +15,6 @@ interface RemindOptions extends MailOptions {
   /** Reminders that one person gets in a round. */
   readonly atMost: number;
 }
-
-const day = 86_400_000;
 
 /**
  * `invite SURVEY`: one mail with a personal link to each person who has had none in this round. What was
@@ -64,7 +63,7 @@ export async function remind(
   options: RemindOptions,
 ): Promise<Report> {
   const round = await openRoundOf(context, name);
-  const oldest = new Date(context.now().getTime() - options.after * day).toISOString();
+  const oldest = daysBefore(context.now(), options.after);
   const people = await context.database
     .selectFrom("invitation")
     .innerJoin("participant", "participant.iParticipantId", "invitation.iParticipantId")

@@ -10,7 +10,9 @@ import {
 import { SampleReader } from "../server/import/sample-reader.ts";
 import { queueMail } from "../server/mail/queue.ts";
 import { CliError } from "../shared/cli-error.ts";
-import { type Context, counted, organisationFolder, type Report } from "./context.ts";
+import { counted } from "../shared/counted.ts";
+import { daysAfter } from "../shared/days.ts";
+import { type Context, organisationFolder, type Report } from "./context.ts";
 
 /** What all mails of a round have in common. */
 export interface MailOptions {
@@ -37,8 +39,6 @@ export interface Addressee {
   readonly vFirstName: string;
 }
 
-const day = 86_400_000;
-
 interface Mailing {
   readonly template: string;
   readonly round: Round;
@@ -54,14 +54,13 @@ export async function mailAll(
 ): Promise<Report> {
   const template = readTemplate(context, name);
   const values = valuesOf(template, round, options);
-  const begin = context.now().getTime();
-  const expires =
-    round.dUntil === "" ? new Date(begin + 30 * day) : new Date(Date.parse(round.dUntil) + day);
+  const begin = context.now();
+  const expires = round.dUntil === "" ? daysAfter(begin, 30) : daysAfter(new Date(round.dUntil), 1);
   for (const [index, { iParticipantId, vEmail, vFirstName }] of (options.dryRun
     ? []
     : people
   ).entries()) {
-    const due = new Date(begin + (index * 60_000) / options.pace);
+    const due = new Date(begin.getTime() + (index * 60_000) / options.pace);
     const code = await invitationCode(context.database, {
       iParticipantId,
       iSurveyId: round.iSurveyId,

@@ -1,7 +1,8 @@
 import { setInterval } from "node:timers/promises";
 
 import { hiddenGroups } from "../server/rounds/anonymity.ts";
-import { type Context, counted, findSurvey, type Report } from "./context.ts";
+import { counted } from "../shared/counted.ts";
+import { type Context, findSurvey, type Report } from "./context.ts";
 
 interface Participation {
   readonly group: string;

@@ -1,8 +1,10 @@
+import { isDay } from "../contract/change-date.ts";
 import { closeRound, keepRounds, openRound, usualColumn } from "../server/rounds/rounds.ts";
 import type { RoundResult } from "../server/rounds/result.ts";
-import { lastDayOf } from "../server/surveys/survey-days.ts";
+import { lastDayOf, roundPeriod, utcDay } from "../server/surveys/survey-days.ts";
 import { CliError } from "../shared/cli-error.ts";
-import { type Context, counted, findSurvey, type Report } from "./context.ts";
+import { counted } from "../shared/counted.ts";
+import { type Context, findSurvey, type Report } from "./context.ts";
 
 /** `open SURVEY`: asks everybody who is invited to it, until a day. */
 export async function open(
@@ -11,9 +13,8 @@ export async function open(
   { until, by }: { readonly until?: string; readonly by?: string },
 ): Promise<Report> {
   const survey = await findSurvey(context, name);
-  const today = context.now().toISOString().slice(0, 10);
-  const dUntil =
-    until ?? lastDayOf(survey.eMood === "Yes" ? "month" : survey.vPeriod, context.now()) ?? "";
+  const today = utcDay(context.now());
+  const dUntil = until ?? lastDayOf(roundPeriod(survey), context.now()) ?? "";
   if (dUntil !== "" && !isDay(dUntil))
     throw new CliError(`--until ${dUntil} can't be used: expected a day such as 2026-12-31.`, 2);
   if (dUntil !== "" && dUntil < today)
@@ -67,17 +68,14 @@ export async function rounds(context: Context): Promise<Report> {
   };
 }
 
-const invitedCount = async ({ database }: Context, iSurveyId: number): Promise<number> =>
-  (
-    await database
-      .selectFrom("invitation")
-      .select("iParticipantId")
-      .where("iSurveyId", "=", iSurveyId)
-      .execute()
-  ).length;
-
-const isDay = (text: string) =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(text).toISOString().startsWith(text);
+async function invitedCount({ database }: Context, iSurveyId: number): Promise<number> {
+  const { count } = await database
+    .selectFrom("invitation")
+    .select(({ fn }) => fn.countAll().as("count"))
+    .where("iSurveyId", "=", iSurveyId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
 
 /**
  * The frozen result of a survey's last closed round, or of a named one.

@@ -1,4 +1,4 @@
-import { formatCount } from "../progress/format.ts";
+import { formatCount } from "../../shared/counted.ts";
 import { CallError } from "./post-call.ts";
 
 const byteOf = (character: string) => character.charCodeAt(0);

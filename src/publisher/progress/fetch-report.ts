@@ -2,7 +2,8 @@ import * as v from "valibot";
 
 import type { Fault } from "../../contract/read-records.ts";
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
-import { counted, oneLine } from "./format.ts";
+import { counted } from "../../shared/counted.ts";
+import { oneLine } from "./format.ts";
 
 const text = v.string();
 

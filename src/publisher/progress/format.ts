@@ -1,3 +1,5 @@
+import { counted } from "../../shared/counted.ts";
+
 /** White space and control characters, also those that begin escape sequences. */
 const breaks = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
 
@@ -36,14 +38,6 @@ export const linesOf = (text: string, most?: number): readonly string[] =>
 /** The message of a thrown value, on one line. */
 export const messageOf = (error: unknown): string =>
   oneLine(error instanceof Error ? error.message || error.name : String(error));
-
-/** `5,043`. Without `toLocaleString`, whose first call takes 18 ms. */
-export const formatCount = (number: number): string =>
-  String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
-
-/** `1 record`, `5,043 records` */
-export const counted = (number: number, one: string): string =>
-  `${formatCount(number)} ${one}${number === 1 ? "" : "s"}`;
 
 /** `812 ms`, `3.2 s`, `2 min 05 s` */
 export function formatDuration(milliseconds: number): string {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 import { fetchReport } from "./fetch-report.ts";
-import { counted, formatCount } from "./format.ts";
+import { counted, formatCount } from "../../shared/counted.ts";
 
 /** The cause of a rebuild; `pictures` that an earlier one went live without. */
 export const causes = ["command", "schedule", "webhook", "start", "pictures"] as const;

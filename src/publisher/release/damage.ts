@@ -7,7 +7,7 @@ import { damagedFiles } from "../files/damaged-files.ts";
 import type { Paths } from "../files/paths.ts";
 import { filesOf, type ReleaseFile, type PublishedRelease } from "../files/release.ts";
 import { descriptionFile } from "./releases.ts";
-import { counted } from "../progress/format.ts";
+import { counted } from "../../shared/counted.ts";
 
 /** The damaged files of a release. */
 export const damageOf = (

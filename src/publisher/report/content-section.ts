@@ -3,7 +3,8 @@ import { html } from "hono/html";
 import type { Content, Markup } from "../../internal-pages/frame.ts";
 import { table } from "../../internal-pages/table.ts";
 import type { RebuildRun } from "../progress/run.ts";
-import { formatAge, formatCount } from "../progress/format.ts";
+import { formatCount } from "../../shared/counted.ts";
+import { formatAge } from "../progress/format.ts";
 import { foldedList, plainText, section, time } from "./markup.ts";
 
 /** The section about the content fetch of a rebuild: what was left out, and which calls failed. */

@@ -2,7 +2,8 @@
 import { html, raw } from "hono/html";
 
 import type { Content, Markup } from "../../internal-pages/frame.ts";
-import { formatCount, formatTime, oneLine } from "../progress/format.ts";
+import { formatCount } from "../../shared/counted.ts";
+import { formatTime, oneLine } from "../progress/format.ts";
 import type { Tone } from "./words.ts";
 
 /** How many items of a list are shown, and how many are shown without folding. */

@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 
 import { changesInWords } from "../progress/run.ts";
 import { readRun } from "./run-store.ts";
-import { counted, formatTime } from "../progress/format.ts";
+import { counted } from "../../shared/counted.ts";
+import { formatTime } from "../progress/format.ts";
 import type { Paths } from "../files/paths.ts";
 import { inWords } from "../release/source.ts";
 import {

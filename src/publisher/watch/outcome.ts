@@ -9,7 +9,8 @@ import {
   type Result,
   tookOf,
 } from "../progress/run.ts";
-import { counted, formatCount, formatDuration, linesOf, oneLine } from "../progress/format.ts";
+import { counted, formatCount } from "../../shared/counted.ts";
+import { formatDuration, linesOf, oneLine } from "../progress/format.ts";
 import type { DryRun } from "../dry-run.ts";
 import type { Paths } from "../files/paths.ts";
 import { publishedId } from "../release/releases.ts";

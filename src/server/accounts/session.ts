@@ -1,3 +1,4 @@
+import { daysBefore } from "../../shared/days.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { Database, DatabaseAndClock } from "../db/tables.ts";
 import { prepareQuery } from "../db/prepared.ts";
@@ -8,7 +9,6 @@ import { storedData } from "../db/stored-data.ts";
 export const sessionDays = storedData.session.expiry.days;
 /** Keys of saves are not sent again after this. */
 const idempotencyDays = storedData.idempotency.expiry.days;
-const day = 24 * 60 * 60 * 1000;
 
 /** Logs a participant in, and returns the code that the browser sends from now on as `vUniqueCode`. */
 export async function openSession(
@@ -74,8 +74,6 @@ export async function endSessions(
 
 /** Logins that are older have expired. */
 export const oldestLogin = (now: Date): string => daysBefore(now, sessionDays);
-
-const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * day).toISOString();
 
 /** The refusal of an unknown or expired code. */
 export const loginError = (): ApiError => new ApiError(401, "Please log in again.");

@@ -1,9 +1,8 @@
 import type { ExpressionBuilder } from "kysely";
 
+import { daysBefore } from "../../shared/days.ts";
 import { keptUntil, type StoredTable, storedData, type StoredTableName } from "./stored-data.ts";
 import { type DatabaseAndClock, untyped } from "./tables.ts";
-
-const day = 86_400_000;
 
 type AnyTable = Record<string, Record<string, unknown>>;
 
@@ -29,7 +28,7 @@ export async function deleteExpired(
   for (const [name, { expiry }] of Object.entries<StoredTable>(storedData)) {
     if (!expiry) continue;
     const table = name as StoredTableName;
-    const oldest = new Date(now().getTime() - expiry.days * day).toISOString();
+    const oldest = daysBefore(now(), expiry.days);
     const isOver = (eb: ExpressionBuilder<AnyTable, string>) =>
       eb.and([
         eb(expiry.column, "<", oldest),

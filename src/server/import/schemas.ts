@@ -1,5 +1,6 @@
 import * as v from "valibot";
 
+import { isDay } from "../../contract/change-date.ts";
 import { surveyKinds } from "../../contract/survey-kind.ts";
 import { surveyPeriods, type YesNo } from "../db/tables.ts";
 
@@ -19,10 +20,6 @@ export const featured = v.pipe(
 );
 
 /** A day of the calendar: the 30th of February is none. */
-const isDate = (value: string) =>
-  /^\d{4}-\d{2}-\d{2}$/.test(value) &&
-  new Date(value).getUTCMonth() === Number(value.slice(5, 7)) - 1;
-
 const shown = { image: code, imageAlt: text, featured };
 
 export const surveys = v.array(
@@ -43,7 +40,7 @@ export type SampleSurvey = v.InferOutput<typeof surveys>[number];
 /** Empty: not known. */
 const day = v.pipe(
   v.optional(text, ""),
-  v.check((value) => value === "" || isDate(value), "a date such as 2026-03-12"),
+  v.check((value) => value === "" || isDay(value), "a date such as 2026-03-12"),
 );
 
 export const pageHead = v.strictObject({ title: filled, updated: day });

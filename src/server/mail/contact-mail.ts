@@ -1,3 +1,4 @@
+import { daysAfter } from "../../shared/days.ts";
 import type { Settings } from "../../settings.ts";
 import { mailName } from "./mail-name.ts";
 import { isOneAddress } from "./one-address.ts";
@@ -31,7 +32,7 @@ export function contactMail(
   const salutation = vSalutation === "-None-" ? "" : vSalutation;
   return {
     to,
-    expires: new Date(time.getTime() + days * 86_400_000),
+    expires: daysAfter(time, days),
     ...(isOneAddress(vEmail) && { replyTo: vEmail }),
     subject,
     preheader: "An answer to this mail goes to the person who wrote it.",

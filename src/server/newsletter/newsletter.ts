@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 
 import { emailKey } from "../../contract/rules.ts";
+import { daysAfter, daysBefore } from "../../shared/days.ts";
 import type { Settings } from "../../settings.ts";
 import { isSameCode, signatureOf } from "../db/secret.ts";
 import { unconfirmedDays } from "../db/stored-data.ts";
@@ -10,7 +11,6 @@ import { confirmationMail } from "./confirmation-mail.ts";
 
 /** Another mail goes to an unconfirmed address after so many days, so that a stranger can't fill an inbox. */
 const pauseDays = 1;
-const day = 86_400_000;
 
 /** What a link does. A link for one purpose is none for the other. */
 export type Purpose = "confirm" | "leave";
@@ -60,7 +60,7 @@ export async function subscribe(services: NewsletterServices, vEmail: string): P
         confirm: await linkFor(services, row.vId, "confirm"),
         leave: await linkFor(services, row.vId, "leave"),
         days: unconfirmedDays,
-        expires: new Date(time.getTime() + unconfirmedDays * day),
+        expires: daysAfter(time, unconfirmedDays),
       }),
     );
   return true;
@@ -124,6 +124,3 @@ export async function confirm({ database, now }: DatabaseAndClock, vId: string):
 export async function leave({ database }: DatabaseAndClock, vId: string): Promise<void> {
   await database.deleteFrom("newsletter").where("vId", "=", vId).execute();
 }
-
-const daysBefore = (time: Date, days: number) =>
-  new Date(time.getTime() - days * day).toISOString();

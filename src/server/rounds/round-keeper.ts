@@ -1,10 +1,10 @@
+import { dayLength } from "../../shared/days.ts";
 import type { DatabaseAndClock } from "../db/tables.ts";
 import { deleteExpired } from "../db/retention.ts";
 import { keepRounds } from "./rounds.ts";
 
 /** Milliseconds between two looks at what is over: a round ends within ten minutes of its last day. */
 const interval = 10 * 60_000;
-const day = 24 * 60 * 60_000;
 
 interface Told {
   readonly announce: (line: string) => void;
@@ -25,7 +25,7 @@ export function createRoundKeeper(
   let deleted = -Infinity;
   const deleteDaily = async () => {
     const time = services.now().getTime();
-    if (time - deleted < day) return;
+    if (time - deleted < dayLength) return;
     for (const { table, rows, kept } of await deleteExpired(services))
       announce(`Deleted: ${rows} × ${table} (kept: ${kept}).`);
     deleted = time;

@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from "kysely";
 
 import { CliError } from "../../shared/cli-error.ts";
 import { type Database, type DatabaseAndClock, isPostgres, type Tables } from "../db/tables.ts";
-import { lastDayOf, utcDay } from "../surveys/survey-days.ts";
+import { lastDayOf, roundPeriod, utcDay } from "../surveys/survey-days.ts";
 import { readAnswers, releaseAnswers, type RoundResult } from "./result.ts";
 
 /**
@@ -183,14 +183,12 @@ export async function keepRounds(
       await closeRound(services, iSurveyId, minimum);
       done.push(`The round of ${vSurvey} that ended on ${open.dUntil} is closed.`);
     }
-    const dUntil = isMonthly(survey) ? lastDayOf("month", now()) : null;
+    // Of longer periods the organisation chooses the days.
+    const period = roundPeriod(survey);
+    const dUntil = period === "month" ? lastDayOf(period, now()) : null;
     if (dUntil === null || (open && !isOver)) continue;
     await openRound(services, { iSurveyId, dUntil, vColumn: last?.vColumn ?? usualColumn });
     done.push(`A round of ${vSurvey} is open until ${dUntil}.`);
   }
   return done;
 }
-
-/** The months of a mood, whose results are those of a month, and of a monthly survey; others are opened by hand. */
-const isMonthly = ({ eMood, vPeriod }: Pick<Tables["survey"], "eMood"> & { vPeriod: string }) =>
-  eMood === "Yes" || vPeriod === "month";

@@ -7,6 +7,15 @@ export function lastDayOf(period: "" | SurveyPeriod, now: Date): string | null {
   return utcDay(new Date(Date.UTC(now.getUTCFullYear(), month, 0)));
 }
 
+/** How long a survey is asked at once: a mood is answered daily, and its results are those of a month. */
+export const roundPeriod = ({
+  eMood,
+  vPeriod,
+}: {
+  readonly eMood: YesNo;
+  readonly vPeriod: "" | SurveyPeriod;
+}): "" | SurveyPeriod => (eMood === "Yes" ? "month" : vPeriod);
+
 /** The day after that of `now`. */
 export const dayAfter = (now: Date): string => utcDay(new Date(now.getTime() + 86_400_000));
 

@@ -40,6 +40,12 @@ describe.each(dialects)("an invitation on %s", (dialect) => {
   const lookUp = (iSurveyLinkId: string) =>
     send<{ vSurveyLink: string; vSurvey: string }>(api, surveyLinkById.path, { iSurveyLinkId });
 
+  test.each(["2026-13-45", "2026-02-30", "soon"])("can't be open until %s", async (until) => {
+    await expect(open(context(), "daily-mood", { until })).rejects.toThrow(
+      "expected a day such as",
+    );
+  });
+
   test("is one mail each, paced, and none when it is pressed again", async () => {
     await invite(context(), "culture-audit", words);
     const queued = await mails();
