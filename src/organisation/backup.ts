@@ -13,6 +13,7 @@ import { dirname, join } from "node:path";
 import { sql } from "kysely";
 
 import { sqlitePath } from "../server/db/open-database.ts";
+import { isRemote } from "../server/db/postgres.ts";
 import type { Settings } from "../settings.ts";
 import { takeLock } from "../shared/file-lock.ts";
 import { CliError } from "../shared/cli-error.ts";
@@ -45,7 +46,7 @@ export async function backup(
   const unfinished = `${file}.part`;
   try {
     if (kind === "sqlite") await sql`vacuum into ${sql.lit(unfinished)}`.execute(database);
-    else run("pg_dump", ["--clean", "--if-exists", `--file=${unfinished}`, settings.DATABASE_URL]);
+    else run("pg_dump", ["--clean", "--if-exists", `--file=${unfinished}`], settings.DATABASE_URL);
     chmodSync(unfinished, 0o600);
     renameSync(unfinished, file);
   } finally {
@@ -79,13 +80,11 @@ export function restore(settings: Settings, file: string): Report {
       2,
     );
   if (kind === "postgres") {
-    run("psql", [
-      "--set=ON_ERROR_STOP=1",
-      "--single-transaction",
-      "--quiet",
-      `--file=${file}`,
+    run(
+      "psql",
+      ["--set=ON_ERROR_STOP=1", "--single-transaction", "--quiet", `--file=${file}`],
       settings.DATABASE_URL,
-    ]);
+    );
     return { lines: [`Restored from ${file}.`], data: { file } };
   }
   const path = sqlitePath(settings.DATABASE_URL);
@@ -111,9 +110,15 @@ export function restore(settings: Settings, file: string): Report {
   }
 }
 
-/** Runs a program of PostgreSQL. Its address is not shown: it may have a password. */
-function run(program: string, args: readonly string[]): void {
-  const { error, status, stderr } = spawnSync(program, args, { encoding: "utf8" });
+/**
+ * Runs a program of PostgreSQL, which must have TLS to another machine. The address is not shown: it may
+ * have a password.
+ */
+function run(program: string, args: readonly string[], address: string): void {
+  const { error, status, stderr } = spawnSync(program, [...args, address], {
+    encoding: "utf8",
+    env: { ...(isRemote(address) && { PGSSLMODE: "require" }), ...process.env },
+  });
   if (error) throw new CliError(`${program} can't be run: install PostgreSQL's client programs.`);
   if (status !== 0)
     throw new CliError(`${program} failed: ${stderr.trim().split("\n").at(-1) ?? ""}`);

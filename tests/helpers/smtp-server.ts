@@ -34,6 +34,7 @@ export async function startSmtpServer(isRefused: (address: string) => boolean = 
         return isRefused(to) ? "550 no such mailbox" : "250 yes";
       }
       if (/^QUIT/i.test(line)) return "221 bye";
+      if (/^STARTTLS/i.test(line)) return "502 not here";
       if (!/^DATA/i.test(line)) return "250 yes";
       data = "";
       return "354 go on";

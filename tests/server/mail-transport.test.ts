@@ -6,10 +6,15 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { openDatabase } from "../../src/server/db/open-database.ts";
+import { createMailer } from "../../src/server/mail/mailer.ts";
 import { readOutbox } from "../../src/server/mail/outbox.ts";
+import { queueMail } from "../../src/server/mail/queue.ts";
 import { createSend } from "../../src/server/mail/transport.ts";
 import { parseSettings } from "../../src/settings.ts";
+import { startSmtpServer } from "../helpers/smtp-server.ts";
 import { freshDatabase, type FreshDatabase } from "./databases.ts";
+import { mailText } from "./mail-text.ts";
+import { testTime } from "./test-api.ts";
 
 describe("a mail", () => {
   let folder: string;
@@ -113,6 +118,30 @@ describe("a mail", () => {
     const [, received] = /RCPT TO:<([^>]*)>/.exec(server.received()) ?? [];
     expect(received?.toLowerCase()).toBe(recipient.toLowerCase());
     expect(server.received()).toMatch(/^DATA/m);
+  });
+
+  test("waits where a mail server on another machine has no TLS, and arrives once that is allowed", async () => {
+    await using server = await startSmtpServer();
+    // Leads to this machine, but is not one of its own addresses.
+    const address = server.address.replace("127.0.0.1", "0.0.0.0");
+    const lines: string[] = [];
+    const deliver = async (SMTP_URL: string, now: () => Date) => {
+      const settings = parseSettings({ SMTP_URL });
+      const send = createSend(settings, open.database, folder);
+      const log = (line: string) => void lines.push(line);
+      await createMailer({ database: open.database, now, send, log }).deliver();
+    };
+    const now = () => testTime;
+    const expires = new Date(testTime.getTime() + 3600_000);
+    const queued = { ...mailText, to: mail.to, subject: mail.subject, expires };
+    await queueMail({ database: open.database, now, settings: parseSettings({}) }, queued);
+    await deliver(address, now);
+    expect(server.mails).toEqual([]);
+    expect(lines).toEqual([
+      "A mail could not be sent (attempt 1, next in 30 s): ETLS 502 (the mail server has no TLS with a valid certificate)",
+    ]);
+    await deliver(`${address}?requireTLS=false`, () => new Date(testTime.getTime() + 30_000));
+    expect(server.mails.map(({ to }) => to)).toEqual([mail.to]);
   });
 
   test("is sent to at most one recipient", async () => {

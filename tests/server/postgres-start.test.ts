@@ -63,3 +63,15 @@ test("clients that share a server process are refused as a pooler in transaction
   await close();
   await remove();
 });
+
+test("a database on another machine needs TLS, unless the address allows to go without", async () => {
+  await using stack = new AsyncDisposableStack();
+  const { address, remove } = await freshDatabase("postgres");
+  stack.defer(remove);
+  // Leads to this machine, but is not one of its own addresses.
+  const remote = address.replace("localhost", "0.0.0.0");
+  await expect(openDatabase(remote)).rejects.toThrow(
+    /does not support SSL connections\. A database on another machine needs TLS.*sslmode=disable/,
+  );
+  await (await openDatabase(`${remote}?sslmode=disable`)).close();
+});

@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 
 import { errorCode } from "../../shared/error-code.ts";
+import { connectionTo } from "./postgres.ts";
 
 /** After these errors a server may be there soon: of the network, and of a server that starts or is full. */
 const mayPass = /^(ECONN|EHOST|ENET|ETIMEDOUT|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|57P0[123]|53300)/;
@@ -37,7 +38,7 @@ export async function awaitPostgres(
 /** The code of the error; undefined after a success. */
 async function connectOnce(address: string): Promise<string | undefined> {
   try {
-    const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 10_000 });
+    const client = new pg.Client({ ...connectionTo(address), connectionTimeoutMillis: 10_000 });
     await client.connect();
     await client.end();
     return undefined;

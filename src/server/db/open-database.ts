@@ -7,7 +7,7 @@ import { CliError } from "../../shared/cli-error.ts";
 import { LockedError, takeLock } from "../../shared/file-lock.ts";
 import { isPostgres, type Database, type Tables } from "./tables.ts";
 import { migrate } from "./migrate.ts";
-import { postgresDialect } from "./postgres.ts";
+import { isRemote, postgresDialect } from "./postgres.ts";
 import { refusePooler } from "./refuse-pooler.ts";
 import { sqliteDialect } from "./sqlite.ts";
 
@@ -44,6 +44,9 @@ async function migratePostgres(address: string, opened: Database): Promise<void>
   await migrate(database);
 }
 
+const tlsHint =
+  ". A database on another machine needs TLS with a valid certificate. Behind the address, ?sslrootcert=FILE names the authority of its certificate, and ?sslmode=disable allows to send everything unencrypted.";
+
 /** Connects; adds to `opened` what must be closed again. */
 async function connect(
   address: string,
@@ -61,7 +64,8 @@ async function connect(
     if (error instanceof LockedError) throw error;
     // The address is left out, because it may have a password.
     const reason = error instanceof Error ? error.message : String(error);
-    throw new CliError(`DATABASE_URL can't be used: ${reason}`);
+    const hint = /ssl|certificate/i.test(reason) && isRemote(address) ? tlsHint : "";
+    throw new CliError(`DATABASE_URL can't be used: ${reason}${hint}`);
   }
 }
 

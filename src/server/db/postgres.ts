@@ -1,6 +1,7 @@
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
 import pg from "pg";
 
+import { isLoopbackAddress } from "../../shared/ip-address.ts";
 import { preparedNames } from "./prepared.ts";
 import { UnavailableError } from "./unavailable-error.ts";
 
@@ -31,6 +32,25 @@ export function postgresHost(address: string): string | undefined {
   }
 }
 
+/** Whether a host is this machine; a path is the folder of a Unix socket. */
+export const isOnThisMachine = (host: string): boolean =>
+  host === "localhost" || host.startsWith("/") || isLoopbackAddress(host);
+
+/** Whether connections to an address leave this machine. */
+export function isRemote(address: string): boolean {
+  const host = postgresHost(address);
+  return host !== undefined && !isOnThisMachine(host);
+}
+
+/**
+ * Where and how to connect: to another machine with TLS and a certificate that is checked, unless the
+ * address (`sslmode`, `sslrootcert` …), which pg puts above these options, or `PGSSLMODE` says otherwise.
+ */
+export const connectionTo = (address: string): pg.ClientConfig => ({
+  connectionString: address,
+  ...(process.env["PGSSLMODE"] === undefined && isRemote(address) && { ssl: true }),
+});
+
 /**
  * A Kysely dialect for PostgreSQL, which parses and plans `prepareQuery` queries once for a connection.
  * Connections that break fail what runs on them with {@link UnavailableError}, and are replaced.
@@ -41,7 +61,7 @@ export function postgresDialect(address: string, isLimited = true): PostgresDial
   // The pool waits for `onConnect`, which its types don't say.
   const options: pg.PoolConfig & { readonly onConnect: (client: pg.ClientBase) => Promise<void> } =
     {
-      connectionString: address,
+      ...connectionTo(address),
       connectionTimeoutMillis: connectionTimeout,
       keepAlive: true,
       ...(isLimited && { query_timeout: answerTimeout }),

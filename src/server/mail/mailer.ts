@@ -3,7 +3,7 @@ import * as v from "valibot";
 
 import type { Database, DatabaseAndClock, Tables } from "../db/tables.ts";
 import type { Log } from "../http/failures.ts";
-import type { OutgoingMail, Send } from "./transport.ts";
+import { type OutgoingMail, type Send, withoutTls } from "./transport.ts";
 
 interface MailerServices extends DatabaseAndClock {
   readonly send: Send;
@@ -129,7 +129,8 @@ const answer = v.fallback(
 );
 type Failure = v.InferOutput<typeof answer>;
 
-const nameOf = ({ code, responseCode }: Failure) => [code, responseCode].join(" ").trim();
+const nameOf = ({ code, responseCode }: Failure) =>
+  [code, responseCode, code === "ETLS" && `(${withoutTls})`].filter(Boolean).join(" ");
 
 /** The mail server has refused the recipient for good (RFC 5321, 4.2.1): another attempt would be no use. */
 const isRefused = ({ command, responseCode = 0 }: Failure) =>

@@ -2,6 +2,7 @@ import { createTransport } from "nodemailer";
 
 import type { Settings } from "../../settings.ts";
 import { errorCode } from "../../shared/error-code.ts";
+import { isLocal } from "../../shared/ip-address.ts";
 import type { Database } from "../db/tables.ts";
 import type { MailParts } from "./compose.ts";
 import { writeToOutbox } from "./outbox.ts";
@@ -69,13 +70,23 @@ export function createSend(settings: Settings, database: Database, outbox: strin
   };
 }
 
+/** To another machine with TLS: nodemailer puts the address (`?requireTLS=false`) above these options. */
 const mailServer = ({ SMTP_URL: url }: Settings, timeout: number) =>
-  createTransport({ url, connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout });
+  createTransport({
+    url,
+    requireTLS: !isLocal(url),
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout,
+  });
+
+/** What the code `ETLS` of a failure means; which settings allow it, `.env.example` says. */
+export const withoutTls = "the mail server has no TLS with a valid certificate";
 
 /**
  * Connects and logs in to the server of `SMTP_URL`, and sends nothing.
  *
- * @returns the code of what is wrong, such as `EAUTH`; undefined where mails can be sent
+ * @returns the code of what is wrong, such as `EAUTH` or `ETLS`; undefined where mails can be sent
  */
 export async function mailServerProblem(settings: Settings): Promise<string | undefined> {
   const server = mailServer(settings, 10_000);
