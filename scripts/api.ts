@@ -1,7 +1,7 @@
 /** `npm run api`: the embedded API alone. */
 import { awaitPostgres } from "../src/server/db/await-postgres.ts";
 import { checkExposure } from "../src/server/check-exposure.ts";
-import { hostToListenOn, isLocalRun } from "../src/http/local-run.ts";
+import { hasDocs, hostToListenOn, isLocalRun } from "../src/http/local-run.ts";
 import { isLocal } from "../src/shared/ip-address.ts";
 import { organisationFolder } from "../src/server/import/read-folder.ts";
 import { sampleAccounts } from "../src/server/import/read-participants.ts";
@@ -14,9 +14,9 @@ import { readSettings } from "../src/shared/read-settings.ts";
 
 await command(async () => {
   const settings = readSettings();
-  warnOfPlainHttp(settings);
   await awaitPostgres(settings.DATABASE_URL, { tell: console.log });
   await checkExposure(settings);
+  warnOfPlainHttp(settings);
   const localKey = createLocalKey();
   const server = await onPort(settings.PORT, () =>
     openServer(settings, { port: settings.PORT, hostname: hostToListenOn(settings), localKey }),
@@ -26,7 +26,8 @@ await command(async () => {
   process.send?.(server.address);
   process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
   const { address, reach } = addressOf(server, settings);
-  console.log(`The API answers on ${address} (${reach}), described at /docs.`);
+  const described = hasDocs(settings) ? ", described at /docs" : "";
+  console.log(`The API answers on ${address} (${reach})${described}.`);
   const [account] = isLocal(settings.SITE_URL) ? sampleAccounts(organisationFolder(settings)) : [];
   if (account) console.log(`Log in as ${account.email} with ${account.password}`);
   if (isLocalRun(settings)) console.log(`Its mails: ${address}/outbox?key=${localKey}`);

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { organisationFolder } from "../src/server/import/read-folder.ts";
 import { sampleAccounts } from "../src/server/import/read-participants.ts";
 import { listen } from "../src/http/listen.ts";
-import { hostToListenOn, isLocalRun } from "../src/http/local-run.ts";
+import { hasDocs, hostToListenOn, isLocalRun } from "../src/http/local-run.ts";
 import { checkExposure } from "../src/server/check-exposure.ts";
 import { openServer } from "../src/server/open-server.ts";
 import { createLocalKey } from "../src/http/local-request.ts";
@@ -24,10 +24,10 @@ const picturesLimit = 5 * 60_000;
 
 await command(async () => {
   const settings = readSettings();
-  warnOfPlainHttp(settings);
   refuseSample(settings);
   const { API_HOST, PORT } = settings;
   if (API_HOST === "") await checkExposure(settings);
+  warnOfPlainHttp(settings);
   const paths = pathsOf();
   const localKey = createLocalKey();
   const hostname = hostToListenOn(settings);
@@ -63,7 +63,7 @@ await command(async () => {
   if (API_HOST === "") {
     const [signIn] = sampleAccounts(organisationFolder(settings));
     if (signIn) console.log(`  Log in as ${signIn.email} with ${signIn.password}`);
-    console.log(`  Its API is described at ${address}/docs`);
+    if (hasDocs(settings)) console.log(`  Its API is described at ${address}/docs`);
     if (isLocalRun(settings)) console.log(`  Its mails: ${address}/outbox?key=${localKey}`);
   }
   if (isLocalRun(settings))

@@ -55,6 +55,11 @@ export const path = v.pipe(v.string(), v.guard(isPath, "a path that starts with 
 export const key = v.pipe(v.string(), v.trim());
 /** A text that is not blank, without the spaces around it. */
 export const line = v.pipe(v.string(), v.trim(), v.nonEmpty("a text that is not blank"));
+/** The key of a signature; a shorter one can be found by trying (ASVS 5.0, 11.2). */
+export const secret = v.pipe(
+  line,
+  v.minLength(16, "at least 16 characters that nobody can guess, as `openssl rand -hex 16` prints"),
+);
 /** The people that a result of answers needs; five is the least that the field holds for safe. */
 export const groupSize = v.pipe(
   v.string(),

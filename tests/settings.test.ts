@@ -89,6 +89,7 @@ describe("settings", () => {
     ["SITE_URL", "morrow", /^SITE_URL can't be used: expected an address such as/],
     ["PUBLIC_PRODUCT_NAME", "  ", /^PUBLIC_PRODUCT_NAME.*a text that is not blank/],
     ["REBUILD_SECRET", " ", /^REBUILD_SECRET can't be used: expected a text that is not blank/],
+    ["REBUILD_SECRET", "fifteen letters", /^REBUILD_SECRET.*at least 16.*received its value/],
     ["PUBLIC_CONTACT_ENDPOINT", "//crm.example/w", /^PUBLIC_CONTACT_ENDPOINT can't be used/],
     [
       "PUBLIC_CONTACT_ENDPOINT",

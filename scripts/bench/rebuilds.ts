@@ -11,7 +11,7 @@ import { build, type RebuildMessage, startPublisher } from "./first-build.ts";
 import { start } from "./processes.ts";
 
 const port = 4391;
-const secret = "benchmark";
+const secret = "secret of the benchmark";
 
 /** The embedded API with its extras, or a host with the specification's calls only. */
 export const hostKinds = ["embedded", "specification"] as const;

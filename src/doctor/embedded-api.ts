@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-import { mailServerProblem } from "../server/mail/transport.ts";
+import { mailServerProblem, withoutTls } from "../server/mail/transport.ts";
 import type { Settings } from "../settings.ts";
 import { isLocal } from "../shared/ip-address.ts";
 import { fault, type Finding, good, warning } from "./finding.ts";
@@ -34,6 +34,12 @@ async function examineMails(settings: Settings): Promise<Finding> {
       ? good("SMTP_URL", "empty: mails are written to .data/outbox")
       : fault("SMTP_URL", "empty, so that no mail could be sent", "Set it to a mail server.");
   const problem = await mailServerProblem(settings);
+  if (problem === "ETLS")
+    return fault(
+      "SMTP_URL",
+      withoutTls,
+      "Use another server, or allow this in the address, as .env.example says. Until then mails wait.",
+    );
   return problem === undefined
     ? good("SMTP_URL", "the mail server answers")
     : fault(
@@ -53,7 +59,7 @@ const examineProxies = ({ SITE_URL, TRUSTED_PROXIES }: Settings): Finding =>
       )
     : good("TRUSTED_PROXIES", TRUSTED_PROXIES.length === 0 ? "empty" : "set");
 
-/** A port is free, or the API itself has it, which answers this path. */
+/** A port is free, or the API itself has it, whose answers have a number; `/docs` may be off. */
 async function examinePort(
   name: "PORT" | "METRICS_PORT",
   port: number,
@@ -63,7 +69,7 @@ async function examinePort(
   const isOurs = await fetch(`http://localhost:${port}${path}`, {
     signal: AbortSignal.timeout(2000),
   }).then(
-    ({ ok }) => ok,
+    ({ ok, headers }) => ok || headers.has("X-Request-Id"),
     () => false,
   );
   return isOurs

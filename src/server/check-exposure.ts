@@ -1,20 +1,15 @@
-import {
-  isLocal,
-  isLoopbackAddress,
-  isPublicAddress,
-  isUnspecifiedAddress,
-} from "../shared/ip-address.ts";
+import { isLocal, isPublicAddress, isUnspecifiedAddress } from "../shared/ip-address.ts";
 import { type Settings, SettingsError } from "../settings.ts";
 import { emailKey } from "../contract/rules.ts";
 import { findAccount } from "./accounts/find-account.ts";
 import { isPassword } from "./accounts/password.ts";
 import { openDatabase } from "./db/open-database.ts";
-import { postgresHost } from "./db/postgres.ts";
+import { isOnThisMachine, postgresHost } from "./db/postgres.ts";
 import { sampleAccounts } from "./import/read-participants.ts";
 
 /**
- * Refuses settings with which an embedded API for visitors would open accounts to strangers, lose
- * mails or refuse every login: throws {SettingsError} with a sentence per reason.
+ * Refuses settings with which an embedded API for visitors would open accounts to strangers, send
+ * passwords unencrypted, lose mails or refuse every login: throws {SettingsError} with a sentence per reason.
  */
 export async function checkExposure(settings: Settings, sample?: string): Promise<void> {
   const reasons = await Array.fromAsync(reasonsAgainst(settings, sample));
@@ -54,15 +49,14 @@ function* reasonsAgainstDatabase({ DATABASE_URL, SITE_URL }: Settings) {
     yield `DATABASE_URL can't be used: while SITE_URL is local (${SITE_URL}), sample accounts with published passwords are written into the database, and this one is on another machine (${host}). Set SITE_URL to the public address of the site, or use a database on this machine.`;
 }
 
-/** A path is the folder of a Unix socket. */
-const isOnThisMachine = (host: string) =>
-  host === "localhost" || host.startsWith("/") || isLoopbackAddress(host);
-
 /** Sample accounts in a message: an organisation's own sample may have hundreds. */
 const mostNamed = 3;
 
 async function* reasonsOfPublicSite(settings: Settings, sample?: string) {
-  const { SITE_URL, SMTP_URL } = settings;
+  const { SITE_URL, SMTP_URL, INSECURE_HTTP } = settings;
+  // Also in a private network, where others than the operator listen too.
+  if (SITE_URL.startsWith("http:") && INSECURE_HTTP !== "allowed")
+    yield `SITE_URL can't be used: ${SITE_URL} has no https, so passwords and answers could be read on their way. Serve the site over https, and set SITE_URL to that address; or allow this with INSECURE_HTTP=allowed.`;
   if (SMTP_URL === "")
     yield `SMTP_URL is missing: mails of ${SITE_URL}, such as links for a new password, could not be sent. Set it to a mail server, e.g. SMTP_URL=smtps://user:password@mail.example.org.`;
   const open = await openSampleAccounts(settings, sample);

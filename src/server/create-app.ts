@@ -15,7 +15,7 @@ import { createQueue, queueLimits } from "./limits/queues.ts";
 import { standardRates } from "./limits/rates.ts";
 import { requestBudget } from "./limits/request-budget.ts";
 import { logUntrustedProxies } from "../http/untrusted-proxies.ts";
-import { isLocalRun } from "../http/local-run.ts";
+import { hasDocs, isLocalRun } from "../http/local-run.ts";
 import { mountOutbox } from "./mail/mount-outbox.ts";
 import { standardOutbox } from "./mail/outbox.ts";
 import { mountNewsletter } from "./newsletter/mount-newsletter.ts";
@@ -99,7 +99,7 @@ export function createApp({
   mountChallenge(app, services, work);
   mountFilms(app, services);
   mountPictures(app, database);
-  mountDocs(app, settings);
+  if (hasDocs(settings)) mountDocs(app, settings);
   if (localKey && isLocalRun(settings)) mountOutbox(app, outbox, localKey, settings.SITE_URL);
   for (const path of readOnly)
     app.on(["POST", "PUT", "PATCH", "DELETE"], path, methodNotAllowed("GET"));
@@ -110,7 +110,13 @@ export function createApp({
 const headers = ({ SITE_URL }: Settings) =>
   secureHeaders({
     overwrite: false,
-    contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    // Neither of the others falls back to default-src.
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
     // The site may live on another origin and shows this server's pictures and films.
     crossOriginResourcePolicy: "cross-origin",
     // frame-ancestors replaces it, and lets the site frame the players.

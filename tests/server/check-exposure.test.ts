@@ -35,6 +35,7 @@ describe("serving the embedded API", () => {
     [{ DATABASE_URL: "postgres:///morrow?host=/run/postgresql" }],
     [{ SITE_URL, SMTP_URL }],
     [{ SITE_URL, SMTP_URL, HOST: "0.0.0.0" }],
+    [{ SITE_URL: "http://www.morrow.example", SMTP_URL, INSECURE_HTTP: "allowed" }],
   ])("is allowed with %j", async (environment) => {
     await expect(check(environment)).resolves.toBeUndefined();
   });
@@ -46,6 +47,8 @@ describe("serving the embedded API", () => {
     ["DATABASE_URL", { DATABASE_URL: "postgres://me@db.example.org/morrow" }],
     ["DATABASE_URL", { DATABASE_URL: "postgres://me@localhost/morrow?host=db.example.org" }],
     ["SMTP_URL", { SITE_URL }],
+    ["SITE_URL", { SITE_URL: "http://www.morrow.example", SMTP_URL }],
+    ["SITE_URL", { SITE_URL: "http://192.168.1.5", SMTP_URL }],
   ])("is refused because of %s with %j", async (name, environment) => {
     await expect(check(environment)).rejects.toThrow(
       new RegExp(`^${name} .*SITE_URL|^${name} is missing`),

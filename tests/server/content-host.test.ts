@@ -41,12 +41,12 @@ test("a publish from the embedded API leaves port, rounds and mails to the API t
     SITE_URL: "https://www.example.org",
     SMTP_URL: "smtp://localhost:1",
   });
-  const status = await withContentHost(
-    settings,
-    async (host) => (await fetch(`${host}/openapi.json`)).status,
-    { announce: () => undefined },
-  );
-  expect(status).toBe(200);
+  const answer = await withContentHost(settings, (host) => fetch(`${host}/openapi.json`), {
+    announce: () => undefined,
+  });
+  // By this header a publish knows the API that runs; a public one is not described.
+  expect(answer.headers.get("X-Request-Id")).not.toBeNull();
+  expect(answer.status).toBe(404);
   await using after = await openDatabase(DATABASE_URL);
   expect(await after.database.selectFrom("round").select(["dUntil", "dClosed"]).execute()).toEqual([
     { dUntil: round.dUntil, dClosed: "" },

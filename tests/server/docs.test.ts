@@ -1,9 +1,11 @@
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { hasDocs } from "../../src/http/local-run.ts";
 import { curlExample, exampleOf } from "../../src/server/docs/curl-example.ts";
 import { fieldsOf, type JsonSchema } from "../../src/server/docs/schema-fields.ts";
 import { allRoutes } from "../../src/server/routes/all.ts";
+import { parseSettings } from "../../src/settings.ts";
 import { policyHash } from "../../src/shared/digest.ts";
 import { openTestApi, type TestApi } from "./test-api.ts";
 
@@ -12,6 +14,15 @@ beforeAll(async () => {
   api = await openTestApi("sqlite");
 });
 afterAll(() => api.close());
+
+test.each([
+  [true, {}],
+  [false, { API_DOCS: "off" }],
+  [false, { SITE_URL: "https://www.example.org" }],
+  [true, { SITE_URL: "https://www.example.org", API_DOCS: "on" }],
+])("whether the API is described is %s with %j", (expected, environment) => {
+  expect(hasDocs(parseSettings(environment))).toBe(expected);
+});
 
 describe("the page /docs", () => {
   let response: Response;

@@ -6,6 +6,7 @@ import { afterEach, expect, test } from "vitest";
 import { examineEmbeddedApi } from "../../src/doctor/embedded-api.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { freePort } from "../helpers/free-port.ts";
+import { startSmtpServer } from "../helpers/smtp-server.ts";
 
 const stack: (() => void)[] = [];
 afterEach(() => {
@@ -42,6 +43,12 @@ test("a mail server that answers is good, one that does not or is none is named"
   expect(away["SMTP_URL"]).toMatchObject({ state: "fault" });
   expect(away["SMTP_URL"]?.found).toMatch(/\(E\w+\)$/);
   expect(JSON.stringify(away)).not.toContain("pw");
+  await using plain = await startSmtpServer();
+  const SMTP_URL = plain.address.replace("127.0.0.1", "0.0.0.0");
+  expect((await examine({ ...publicSite, SMTP_URL }))["SMTP_URL"]).toMatchObject({
+    state: "fault",
+    found: "the mail server has no TLS with a valid certificate",
+  });
   expect((await examine(publicSite))["SMTP_URL"]?.state).toBe("fault");
   expect((await examine({}))["SMTP_URL"]?.state).toBe("good");
 });

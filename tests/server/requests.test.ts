@@ -158,7 +158,7 @@ describe.each(dialects)("requests on %s", (dialect) => {
     ]) {
       expect(response.headers.get("x-content-type-options")).toBe("nosniff");
       expect(response.headers.get("content-security-policy")).toBe(
-        "default-src 'none'; frame-ancestors 'none'",
+        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       );
       expect(response.headers.get("x-request-id")).toMatch(/./);
     }
