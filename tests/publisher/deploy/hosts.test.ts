@@ -1,5 +1,7 @@
 /** What real programs answer with the configuration that is written for them: nginx and the preview. */
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -10,7 +12,13 @@ import { headersFor } from "../../../src/publisher/deploy/headers-and-redirects.
 import { cachingRules, standardCaching } from "../../../src/publisher/deploy/rules.ts";
 import { deployTargets } from "../../../src/settings.ts";
 import { writeSite } from "../../preview/example-site.ts";
-import { nginxProgram, startNginx, type Answer, type NginxServer } from "./nginx-server.ts";
+import {
+  nginxProgram,
+  startNginx,
+  unfinishedRequests,
+  type Answer,
+  type NginxServer,
+} from "./nginx-server.ts";
 import {
   filesFor,
   foundAddresses,
@@ -167,5 +175,16 @@ describe.runIf(nginxProgram !== undefined)("nginx", () => {
     expect(log).toContain('"GET /survey-invite/- HTTP/1.1" 308');
     expect(log).toContain('"GET /blog?open=1 HTTP/1.1" 200');
     expect(log).not.toContain("SECRET");
+  });
+
+  test("of too many unfinished requests of an address, the last ones get 429 with a time", async () => {
+    const begin = `POST /api/a HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{`;
+    const sockets = Array.from({ length: unfinishedRequests + 1 }, () =>
+      connect(server?.socket ?? "").setEncoding("utf8"),
+    );
+    for (const socket of sockets) socket.write(begin);
+    const answer: unknown[] = await Promise.race(sockets.map((socket) => once(socket, "data")));
+    for (const socket of sockets) socket.destroy();
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 429 [^]*\r\nRetry-After: 5\r\n/);
   });
 });

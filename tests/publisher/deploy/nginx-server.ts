@@ -26,13 +26,18 @@ export interface Answer {
 /** Disposing of it ends the program and removes its folder. */
 export interface NginxServer extends AsyncDisposable {
   readonly get: (path: string) => Promise<Answer>;
+  /** The path of the socket that it listens on. */
+  readonly socket: string;
   /** The access log so far. */
   readonly log: () => Promise<string>;
 }
 
+/** Requests of one address that have not arrived whole, in tests: fewer than the configuration has. */
+export const unfinishedRequests = 20;
+
 /**
- * The real nginx with the generated configuration, but with other folders, and a socket instead
- * of port 80 so that tests need no port.
+ * The real nginx with the generated configuration, but with other folders, fewer unfinished requests, and
+ * a socket instead of port 80 so that tests need no port.
  */
 export async function startNginx(program: string): Promise<NginxServer> {
   await using started = new AsyncDisposableStack();
@@ -50,6 +55,7 @@ export async function startNginx(program: string): Promise<NginxServer> {
   const server = hostFile("nginx", "nginx/nginx.conf", { environment })
     .replaceAll(`"${root}`, `"${folder}/`)
     .replace("\n  listen 80;", `\n  listen unix:${socket};`)
+    .replace(/(limit_conn \S+) 2000;/, `$1 ${unfinishedRequests};`)
     .replace("/var/log/nginx/access.log", join(folder, "access.log"))
     .replace("http://127.0.0.1:4321", `http://unix:${socket}-api:`);
   const api = createServer((_, response) => response.end("API")).listen(`${socket}-api`);
@@ -75,6 +81,7 @@ export async function startNginx(program: string): Promise<NginxServer> {
   const running = started.move();
   return {
     get: (path) => get(socket, path),
+    socket,
     log: () => readFile(join(folder, "access.log"), "utf8"),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };

@@ -1,6 +1,7 @@
 import type { Settings } from "../../../settings.ts";
 import { contentTypes } from "../../../shared/content-types.ts";
 import { isLiveApi, liveApiFolders, liveApiPaths } from "../../../shared/live-api-paths.ts";
+import { profileUpdate } from "../../../contract/profile.ts";
 import { decodePercent } from "../../../contract/percent-encoding.ts";
 import { inProject } from "../../../shared/project-path.ts";
 import type { HostAdapter, HostRules } from "../host-rules.ts";
@@ -62,11 +63,28 @@ map $request_uri $logged_uri {
 ${secret.map(({ path }) => `  "~^${literal(path.slice(0, -1))}" "${path.slice(0, -1)}-";`).join("\n")}
   "~^/api/news_letter/[a-z]+\\?" "/api/news_letter/-";
 }
+# Requests of one address: an office of 5,000 people behind one, which opens an invitation in five minutes,
+# makes some 400 a second. The API has narrower limits, for each kind of call.
+limit_req_zone $binary_remote_addr zone=morrow_requests:10m rate=1000r/s;
+limit_conn_zone $binary_remote_addr zone=morrow_connections:10m;
+map "$status:$upstream_http_retry_after" $retry_after {
+  default "";
+  "429:" 5;
+}
 log_format morrow '$remote_addr - $remote_user [$time_local] "$request_method $logged_uri '
                   '$server_protocol" $status $body_bytes_sent "$http_user_agent"';
 
 ${listening(settings)}
   server_tokens off;
+${timeouts}
+  # What waits for its answer or has not arrived whole; with HTTP/2 each request counts.
+  limit_conn morrow_connections 2000;
+  limit_req zone=morrow_requests burst=5000 nodelay;
+  limit_conn_status 429;
+  limit_req_status 429;
+  # At the standard level the error log would have each address with its codes.
+  limit_conn_log_level info;
+  limit_req_log_level info;
   access_log /var/log/nginx/access.log morrow;
   # A link to the current release, which each publish replaces in one step: no reload is needed. With
   # open_file_cache nginx would serve the previous release until its entries expire.
@@ -82,6 +100,7 @@ ${listening(settings)}
   gzip_types text/css text/javascript text/xml application/javascript application/json application/manifest+json application/rss+xml application/xml image/svg+xml;
 
   add_header Cache-Control $cache_control always;
+  add_header Retry-After $retry_after always;
 ${constant.map(([name, value]) => `  add_header ${name} "${value}" always;`).join("\n")}
 ${[...byPath].map((name) => `  add_header ${name} $${variable(name)} always;`).join("\n")}
 
@@ -92,11 +111,17 @@ ${[...byPath].map((name) => `  add_header ${name} $${variable(name)} always;`).j
     # The API believes this with the setting TRUSTED_PROXIES=127.0.0.1.
     proxy_set_header X-Forwarded-For $remote_addr;
     proxy_set_header X-Forwarded-Proto $scheme;
-    client_max_body_size 20m;
+    client_max_body_size 1m;
     # The API sets its own headers: an add_header here drops those of the server. Of two of these,
     # browsers follow the first.
     proxy_hide_header Strict-Transport-Security;
     add_header Strict-Transport-Security "${strictTransport}" always;
+    add_header Retry-After $retry_after always;
+    # A profile may bring a picture.
+    location ~ "^${literal(profileUpdate.path)}$" {
+      proxy_pass http://127.0.0.1:${settings.PORT};
+      client_max_body_size 20m;
+    }
   }
 
   if ($renamed) { return 301 $renamed$is_args$args; }
@@ -113,6 +138,13 @@ ${unknownTypes.map((extension) => `  location ~ \\.${extension}$ { default_type 
 `;
 }
 
+/** Between two parts of a request or an answer: a connection that sends nothing takes the place of others. */
+const timeouts = `  client_header_timeout 10s;
+  client_body_timeout 10s;
+  send_timeout 30s;
+  keepalive_timeout 30s;
+  reset_timedout_connection on;`;
+
 /** The begin of the server block, with TLS where the site's address has it, and HTTP/2 with it. */
 function listening({ SITE_URL }: Settings): string {
   const { hostname, port, protocol, host } = new URL(SITE_URL);
@@ -123,6 +155,7 @@ function listening({ SITE_URL }: Settings): string {
   return `server {
   listen 80;
   server_name ${hostname};
+${timeouts}
   access_log off;
   return 301 https://${host}$request_uri;
 }
@@ -133,6 +166,7 @@ server {
   server_name ${hostname};
   ssl_certificate /etc/letsencrypt/live/${hostname}/fullchain.pem;
   ssl_certificate_key /etc/letsencrypt/live/${hostname}/privkey.pem;
+  ssl_protocols TLSv1.2 TLSv1.3;
   ssl_session_cache shared:morrow:10m;`;
 }
 
