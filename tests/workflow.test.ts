@@ -118,6 +118,23 @@ describe("CI", () => {
   });
 });
 
+test("actions and programs beside secrets have one exact version", async () => {
+  for (const name of await readdir(folder)) {
+    const uses = [...(await readFile(join(folder, name), "utf8")).matchAll(/uses: (.*)/g)];
+    for (const [, action = ""] of uses)
+      expect(action, name).toMatch(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$|@sha256:[0-9a-f]{64}$/);
+  }
+  const guides = new URL("../docs/deploy/", import.meta.url);
+  for (const file of [
+    new URL(`file://${folder}rebuild.yml`),
+    ...(await readdir(guides)).map((name) => new URL(name, guides)),
+  ])
+    for (const [, program] of (await readFile(file, "utf8")).matchAll(
+      /npx (?:--yes )?(?!astro )([\w@./-]+)/g,
+    ))
+      expect(program, file.pathname).toMatch(/.@\d+\.\d+\.\d+$/);
+});
+
 test("every npm script in the workflows exists", async () => {
   for (const name of await readdir(folder)) {
     const other = await readFile(join(folder, name), "utf8");
