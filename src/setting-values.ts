@@ -2,6 +2,7 @@ import { Cron } from "croner";
 import * as v from "valibot";
 
 import { type Network, normalizeAddress, parseNetwork } from "./shared/ip-address.ts";
+import { isEmail } from "./contract/rules.ts";
 import { decodePercent } from "./contract/percent-encoding.ts";
 
 /** The kinds of values that settings have. Messages complete the sentence "expected …". */
@@ -125,6 +126,15 @@ export const videoHosts = v.pipe(
     "hosts such as videos.example.org, without a path, separated by spaces",
   ),
   v.transform((origins) => origins.join(" ")),
+);
+/** Where vulnerabilities are reported (RFC 9116, 2.5.3), separated by spaces; as URIs. */
+export const contacts = v.pipe(
+  words,
+  v.transform((list) => list.map((one) => (isEmail(one) ? `mailto:${one}` : one))),
+  v.check(
+    (list) => list.every((one) => /^(mailto:[^\s@]+@|https:\/\/|tel:\+)[!-~]+$/.test(one)),
+    "email addresses, https addresses or tel:+… , separated by spaces",
+  ),
 );
 /** Not parsed one by one: a message would print the address, which may hold a key. */
 export const hookAddresses = v.pipe(

@@ -55,6 +55,7 @@ const entries = {
   ORGANISATION: v.optional(v.string(), ""),
   MINIMUM_GROUP: v.optional(kinds.groupSize, "8"),
   DEPLOY_TARGET: v.optional(v.picklist(deployTargets)),
+  SECURITY_CONTACT: v.optional(kinds.contacts, ""),
   API_DOCS: v.optional(v.picklist(["on", "off"])),
   METRICS_PORT: v.optional(kinds.port),
   METRICS_HOST: v.optional(kinds.listenAddress, "127.0.0.1"),

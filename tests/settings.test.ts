@@ -122,6 +122,8 @@ describe("settings", () => {
         /^TRUSTED_PROXIES can't be used: expected networks of your proxies, no wider than \/8/,
       ],
     ),
+    ["SECURITY_CONTACT", "a@example.org\nExpires", /^SECURITY_CONTACT.*separated by spaces/],
+    ["SECURITY_CONTACT", "http://a.example", /^SECURITY_CONTACT.*separated by spaces/],
     ["PUBLIC_HUMAN_CHECK", "captcha", /^PUBLIC_HUMAN_CHECK.*"altcha" \| "recaptcha"/],
     ["PUBLIC_PAGE_VIEW_PATH", "views", /^PUBLIC_PAGE_VIEW_PATH.*starts with a slash/],
     ["DEPLOY_TARGET", "heroku", /^DEPLOY_TARGET.*"nginx" \| "netlify".*received "heroku"/],

@@ -7,6 +7,7 @@ import { checkWeights } from "./check/weights.ts";
 import { hostFiles } from "./deploy/host-files.ts";
 import type { ChangedContent } from "./fetch/fetched-content.ts";
 import type { Release } from "./files/release.ts";
+import { securityTxt, securityTxtFile } from "./files/security-txt.ts";
 import type { Report } from "./progress/fetch-report.ts";
 import type { RunContext } from "./progress/run-context.ts";
 import { putFiles } from "./release/put-files.ts";
@@ -54,8 +55,15 @@ export async function makeCheckedRelease(options: CheckedReleaseOptions) {
   const rendering = { ...options, ...index, renderer, content, origin: source.site };
   const { pages, unchanged, rendered, warnings } = await renderSite(rendering, progress);
   const host = hostFiles({ pages, redirects }, settings);
+  const security = securityTxt(settings, context.now);
+  const texts = {
+    ...host.published,
+    // One of the organisation's own, in `public`, stays.
+    ...(security !== undefined &&
+      !(securityTxtFile in renderer.files) && { [securityTxtFile]: security }),
+  };
   const { files, kept } = await progress.step("files", async (setNote) => {
-    const put = { ...options, renderer, pages, unchanged, hostFiles: host.published };
+    const put = { ...options, renderer, pages, unchanged, hostFiles: texts };
     const files = await putFiles({ ...put, isOffline: settings.PUBLIC_OFFLINE === "on" });
     const kept = await retainAssets(options, { pages, files }, context.now);
     setNote(`${Object.keys(files).length} files, ${Object.keys(kept).length} of earlier releases`);
@@ -98,7 +106,7 @@ export async function makeCheckedRelease(options: CheckedReleaseOptions) {
     /** Paths of its files that may be no links to existing ones. */
     written: [
       ...[...rendered.keys()].flatMap((address) => pages[address]?.file ?? []),
-      ...Object.keys(host.published),
+      ...Object.keys(texts),
       serviceWorkerFile,
     ],
     refusal: refusalFor(verdict.errors, otherContent(previous?.release.source, source)),

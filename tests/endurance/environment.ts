@@ -8,6 +8,7 @@ export const siteEnvironment = {
   PUBLIC_RECAPTCHA_SITE_KEY: "site-key",
   RECAPTCHA_SECRET: "secret",
   PUBLIC_CHAT_WIDGET_URL: "https://chat.example/widget.js",
+  SECURITY_CONTACT: "security@third-party.example",
 };
 
 /**

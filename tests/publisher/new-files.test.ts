@@ -33,6 +33,9 @@ test("each file of a release that is no link to an existing one is flushed to th
 
   editPost(site, "<p>A new text.</p>");
   await publishAndExpect(["blog-detail/night-shift.html", "sitemap-0.xml", "_headers"]);
+  expect((await site.files()).get(".well-known/security.txt")).toMatch(
+    /^Contact: mailto:security@/,
+  );
   // Every page, and the files that open without a network.
   site.change("/api/setting/company", (rows) =>
     rows.map((row, place) => (place === 0 ? { ...row, vValue: "new@example.org" } : row)),

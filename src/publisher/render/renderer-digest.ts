@@ -6,6 +6,7 @@ import { modulesDigest } from "../../shared/source-digest.ts";
 import { filesBelow } from "../../shared/files-below.ts";
 import { inProject, root } from "../../shared/project-path.ts";
 import { shortDigest } from "../../shared/digest.ts";
+import { securityTxt } from "../files/security-txt.ts";
 
 /** Sources of the site, without those of the embedded API and of the development server's own pages. */
 const sources = ["src", "public"];
@@ -24,7 +25,7 @@ const readers = [
  * The digest of the sources, packages and settings. It changes also with comments, and with the path of
  * the project, from which Astro makes ids of islands.
  */
-export async function codeDigest(settings: Settings): Promise<string> {
+export async function codeDigest(settings: Settings, now = new Date()): Promise<string> {
   const folders = await Promise.all(
     sources.map(async (folder) => {
       const names = await filesBelow(inProject(folder));
@@ -35,7 +36,8 @@ export async function codeDigest(settings: Settings): Promise<string> {
     ...folders.flat().filter((name) => !otherSources.some((folder) => name.startsWith(folder))),
     ...configuration,
   ];
-  const values = [...pageSettings(settings), settings.DEPLOY_TARGET, root];
+  const { DEPLOY_TARGET } = settings;
+  const values = [...pageSettings(settings), DEPLOY_TARGET, root, securityTxt(settings, now)];
   return shortDigest(`${digestOfFiles(names)} ${JSON.stringify(values)}`);
 }
 
