@@ -8,8 +8,8 @@ const originOf = (address: string): readonly string[] =>
 
 /**
  * The Content-Security-Policy of every page (design section 8). Astro adds the hashes of its scripts and
- * styles, pages add sources of their settings; hosts send the sources of all, without hashes
- * (host-rules.ts).
+ * styles, pages add sources of their settings, and lose what they don't use (page-policy.ts); hosts send
+ * the sources of all, without styles (host-rules.ts).
  *
  * @param scripts that pages contain as they are written here, besides Astro's own
  */
@@ -23,10 +23,14 @@ export function contentSecurityPolicy(settings: Settings, scripts: readonly stri
     sources("img-src", "'self'", "data:"),
     sources("connect-src", "'self'", ...live),
     sources("form-action", "'self'", ...contact),
-    sources("frame-src", "'self'", ...allowedFrameHosts(settings)),
+    filmPolicy(settings),
   ];
   return { directives, scriptDirective: { hashes: scripts.map(inlineHash) } };
 }
+
+/** Where films may come from; in the header also while no page has one, as a publish may bring the first. */
+export const filmPolicy = (settings: Settings) =>
+  sources("frame-src", "'self'", ...allowedFrameHosts(settings));
 
 const sources = <Name extends string>(name: Name, ...list: readonly string[]): `${Name}${string}` =>
   `${name} ${list.join(" ")}`;

@@ -6,13 +6,13 @@ import type { HeaderRule } from "./rules.ts";
 /** Makes both files, which the preview too reads from the published folder. */
 export const headersAndRedirects = ({
   headers,
-  caching,
+  files,
   secret,
   renamed,
   redirects,
   rewrites,
 }: HostRules) => ({
-  _headers: writeHeaders([{ path: "/*", headers }, ...caching, ...secret]),
+  _headers: writeHeaders([{ path: "/*", headers }, ...files, ...secret]),
   // Cloudflare counts every rule after the first one with a star as one of the 100 with a star.
   _redirects: [...renamed, ...redirects, ...rewrites]
     .map(({ from, to, status }) => `${from} ${to} ${status}\n`)

@@ -6,6 +6,7 @@ import { CliError } from "../../shared/cli-error.ts";
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
 import type { Release } from "../files/release.ts";
 import { foldersOf } from "../files/sync-files.ts";
+import { filmPolicy } from "./content-security-policy.ts";
 import { headersAndRedirects } from "./headers-and-redirects.ts";
 import { type HostAdapter, type HostFiles, hostRules } from "./host-rules.ts";
 import { cloudflareFiles } from "./hosts/cloudflare.ts";
@@ -35,7 +36,7 @@ export function hostFiles(
 ): HostFiles {
   const policies = Object.values(pages).flatMap(({ policy }) => policy ?? []);
   const addresses = new Set(Object.keys(pages));
-  const rules = hostRules(addresses, redirects, [...new Set(policies)]);
+  const rules = hostRules(addresses, redirects, [...new Set(policies), filmPolicy(settings)]);
   const adapter = settings.DEPLOY_TARGET ? adapters[settings.DEPLOY_TARGET] : cloudflareFiles;
   const files = adapter(rules, settings);
   return {

@@ -1,13 +1,13 @@
 import type { Settings } from "../../settings.ts";
 import { type RedirectRule, redirectsTo, type SiteRedirects } from "../files/redirects.ts";
-import { addressRules, cachingRules, securityHeaders, type HeaderRule } from "./rules.ts";
+import { addressRules, fileRules, securityHeaders, type HeaderRule } from "./rules.ts";
 
 /** How a host serves one site; each adapter writes this in the format of its host. */
 export interface HostRules extends SiteRedirects {
-  /** Headers of every answer. */
+  /** Headers of every answer, if no rule below has others. */
   readonly headers: HeaderRule["headers"];
-  /** `Cache-Control` by path; `standardCaching` applies elsewhere. */
-  readonly caching: readonly HeaderRule[];
+  /** Headers of files by path; `standardCaching` applies where they have no `Cache-Control`. */
+  readonly files: readonly HeaderRule[];
   /** Further headers of addresses that hold a code. */
   readonly secret: readonly HeaderRule[];
 }
@@ -29,20 +29,17 @@ export type HostAdapter = (rules: HostRules, settings: Settings) => Partial<Host
  *
  * @param addresses decoded ones of its pages: `/`, `/blog`, `/rss.xml` …
  * @param redirects from old addresses and those of the specification's rule, percent-encoded, the oldest first
- * @param policies the different ones of its pages
+ * @param policies the different ones of its pages, and what else the header has to allow
  * @throws {URIError} when the path of a redirect has an invalid percent-encoding
  */
 export function hostRules(
   addresses: ReadonlySet<string>,
   redirects: readonly RedirectRule[],
-  policies: readonly string[] = [],
+  policies: readonly string[],
 ): HostRules {
   return {
-    headers: {
-      ...securityHeaders,
-      ...(policies.length > 0 && { "Content-Security-Policy": policyHeader(policies) }),
-    },
-    caching: cachingRules,
+    headers: { ...securityHeaders, "Content-Security-Policy": policyHeader(policies) },
+    files: fileRules,
     // Before the `/*` of such a path is the address of the page.
     secret: addressRules.filter(({ path }) => addresses.has(path.slice(0, -2))),
     ...redirectsTo(addresses, redirects),
@@ -52,20 +49,26 @@ export function hostRules(
 /** Directives that browsers ignore in a `<meta>`. */
 const headerOnly = "frame-ancestors 'none'";
 
+/** Directives that only a page's `<meta>` has: a hash for each style, and the fallback of styles. */
+const pageOnly: ReadonlySet<string> = new Set(["style-src", "default-src"]);
+
 /**
- * One policy for the header of all pages: what any of them needs, without the hashes of scripts and
- * styles and without `default-src`, their fallback. Hosts limit a header's length, and on some it
- * changes later than the pages, so that an old hash would block a new page's style. The `<meta>` of
- * each page is stricter, and browsers apply both.
+ * One policy for the header of all pages: what any of them needs, without styles. Hosts limit a
+ * header's length, and styles change with their page. Scripts in pages are few, and change with the
+ * program only. The `<meta>` of each page is stricter, and browsers apply both.
  */
 export function policyHeader(policies: readonly string[]): string {
   const directives = [...union(policies)]
-    .filter(([name, sources]) => name !== "default-src" && ![...sources].some(isHash))
+    .filter(([name]) => !pageOnly.has(name))
     .map(([name, sources]) => [name, ...withoutNone(sources)].join(" "));
   return [...directives, headerOnly].join("; ");
 }
 
-const isHash = (source: string) => /^'sha\d+-/.test(source);
+/**
+ * A policy without its `script-src`, for a host on which headers change minutes later than pages: it
+ * would block the scripts of all pages when the program has been updated.
+ */
+export const withoutScripts = (policy: string): string => policy.replace(/script-src [^;]*; /, "");
 
 /** All sources by directive, in the same order for any order of the policies. */
 function union(policies: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {

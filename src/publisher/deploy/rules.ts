@@ -1,6 +1,7 @@
 /** The headers that every host sends with the site. A path is exact, or ends in `/*` and matches everything below. */
 import { addressPages } from "../../contract/address-pages.ts";
 import { serviceWorkerPath } from "../../contract/offline-pages.ts";
+import { filePolicy } from "../../shared/file-policy.ts";
 import { strictTransport } from "../../shared/strict-transport.ts";
 
 /** Headers of the answers at some paths. */
@@ -19,22 +20,48 @@ export const standardCaching = "public, max-age=0, must-revalidate";
 
 const immutable = `public, max-age=${year}, immutable`;
 
-/** `Cache-Control` by path; no path may match two of them. */
-export const cachingRules: readonly HeaderRule[] = Object.entries({
+const caching = (value: string) => ({ "Cache-Control": value });
+
+/**
+ * For files that are no pages. Readers of the feed, search engines and mail programs show the site's
+ * pictures; hosts that join this Cross-Origin-Resource-Policy with the one below send a value that
+ * browsers ignore, which allows the same. Of two policies browsers apply both.
+ */
+export const fileHeaders = {
+  "Content-Security-Policy": filePolicy,
+  "Cross-Origin-Resource-Policy": "cross-origin",
+};
+
+// Feed readers and crawlers send many requests; an hour of delay is acceptable.
+const list = { ...fileHeaders, ...caching("public, max-age=3600") };
+
+// Icons and the sharing picture of the site keep their names when they change.
+const icon = { ...fileHeaders, ...caching("public, max-age=86400") };
+
+/**
+ * Headers of files that differ from those of pages; no path may match two of these rules. Scripts are
+ * no documents, and a worker is bound by the policy that its script comes with: they have that of pages.
+ */
+export const fileRules: readonly HeaderRule[] = Object.entries({
   // These names hold a digest of the content, so the content of a name never changes.
-  "/static/js/*": immutable,
-  "/static/pictures/*": immutable,
+  "/static/js/*": caching(immutable),
+  "/static/pictures/*": { ...fileHeaders, ...caching(immutable) },
   // Each visit must find the worker of the current release.
-  [serviceWorkerPath]: "no-cache",
-  // Feed readers and crawlers send many requests; an hour of delay is acceptable.
-  "/rss.xml": "public, max-age=3600",
-  "/sitemap-index.xml": "public, max-age=3600",
-  "/sitemap-0.xml": "public, max-age=3600",
-  // Icons and the sharing picture of the site keep their names when they change.
-  "/icons/*": "public, max-age=86400",
-  "/sharing/*": "public, max-age=86400",
-  "/favicon.svg": "public, max-age=86400",
-}).map(([path, value]) => ({ path, headers: { "Cache-Control": value } }));
+  [serviceWorkerPath]: caching("no-cache"),
+  "/rss.xml": list,
+  "/sitemap-index.xml": list,
+  "/sitemap-0.xml": list,
+  "/icons/*": icon,
+  "/sharing/*": icon,
+  "/favicon.svg": icon,
+  "/placeholders/*": fileHeaders,
+  "/stills/*": fileHeaders,
+  "/addresses.json": fileHeaders,
+  "/blog-index.json": fileHeaders,
+  "/manifest.webmanifest": fileHeaders,
+  "/robots.txt": fileHeaders,
+  "/.well-known/*": fileHeaders,
+}).map(([path, headers]) => ({ path, headers }));
 
 /** Headers of every answer, beside the Content-Security-Policy of the built pages. */
 export const securityHeaders: Readonly<Record<string, string>> = {
@@ -42,6 +69,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   "Referrer-Policy": "strict-origin-when-cross-origin",
   "Strict-Transport-Security": strictTransport,
   "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
   // Features that neither pages nor embedded videos need.
   "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 };

@@ -1,10 +1,8 @@
 import type { Hono } from "hono";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
 
+import { filePolicy } from "../../shared/file-policy.ts";
 import { type Database, profilePictureFolder } from "../db/tables.ts";
-
-/** An SVG opened by itself is a document: it may run and load nothing. */
-const pictureRules = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /** Browsers replace their stored headers by those of a 304. */
 const retainedHeaders = [
@@ -29,7 +27,7 @@ export function mountPictures(app: Hono, database: Database): void {
     if (!picture) return context.notFound();
     return context.body(Uint8Array.from(picture.bContent), 200, {
       "Content-Type": picture.vType,
-      "Content-Security-Policy": pictureRules,
+      "Content-Security-Policy": filePolicy,
       "Cache-Control": `${isPrivate ? "private" : "public"}, max-age=300`,
       ETag: `"${picture.vHash}"`,
     });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 
 import { headersFor } from "../../../src/publisher/deploy/headers-and-redirects.ts";
-import { cachingRules, standardCaching } from "../../../src/publisher/deploy/rules.ts";
+import { fileRules, standardCaching } from "../../../src/publisher/deploy/rules.ts";
 import { test } from "./bucket.ts";
 import { hostFile, siteFiles } from "./published-site.ts";
 
@@ -39,7 +39,7 @@ test("an empty bucket gets every public file with its headers", async ({ bucket 
   );
   for (const [key, { caching, text }] of Object.entries(objects)) {
     expect(caching, key).toBe(
-      headersFor(cachingRules, `/${key}`).get("Cache-Control") ?? standardCaching,
+      headersFor(fileRules, `/${key}`).get("Cache-Control") ?? standardCaching,
     );
     expect(text, key).toBe(siteFiles[key] ?? text);
   }

@@ -2,7 +2,7 @@ import { fromHtml } from "hast-util-from-html";
 import { describe, expect, test } from "vitest";
 import { visit } from "unist-util-visit";
 
-import { cachingRules } from "../../../src/publisher/deploy/rules.ts";
+import { fileRules } from "../../../src/publisher/deploy/rules.ts";
 import { filesForHosts, matchesPath } from "../../../src/publisher/files/redirects.ts";
 import {
   readHeadersFile,
@@ -13,10 +13,10 @@ import { type DeployTarget, deployTargets, parseSettings } from "../../../src/se
 import { page } from "../sample-release.ts";
 import { filesFor, hostFile, redirect } from "./published-site.ts";
 
-test("no path matches two caching rules, because hosts would join their values", () => {
-  for (const { path } of cachingRules) {
+test("no path matches two rules of files, because hosts would join their values", () => {
+  for (const { path } of fileRules) {
     const example = path.replace("*", "x");
-    const matching = cachingRules.filter((rule) => matchesPath(rule.path, example));
+    const matching = fileRules.filter((rule) => matchesPath(rule.path, example));
     expect(matching, example).toHaveLength(1);
   }
 });
@@ -33,7 +33,6 @@ test.for([undefined, ...deployTargets])("for %s rules for missing pages are left
     .join("\n");
   expect(texts).not.toMatch(/survey-invite|reset-password|no-referrer/);
   expect(texts).not.toMatch(/culture-assesment|rss\.xml 301/);
-  expect(texts).not.toContain('Content-Security-Policy"');
 });
 
 test("an invalid percent-encoding in a path throws", () => {

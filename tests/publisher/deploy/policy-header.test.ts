@@ -27,11 +27,13 @@ test("a source replaces 'none' of another page", () => {
   );
 });
 
-test("it has neither hashes nor sources that would replace them", () => {
+test("it has the scripts of all pages, and neither styles nor what would replace them", () => {
   expect(
     policyHeader([
       "default-src 'self'; script-src 'self' 'sha256-a='; style-src 'self'; base-uri 'none'",
       "default-src 'self'; style-src 'self' 'sha384-b='; connect-src https://api.example",
     ]),
-  ).toBe("base-uri 'none'; connect-src https://api.example; frame-ancestors 'none'");
+  ).toBe(
+    "script-src 'self' 'sha256-a='; base-uri 'none'; connect-src https://api.example; frame-ancestors 'none'",
+  );
 });

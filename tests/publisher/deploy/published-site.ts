@@ -25,6 +25,7 @@ export const siteFiles: Readonly<Record<string, string>> = {
   "sharing/site.png": "png site",
   "static/js/page.a1b2.js": "export {};",
   "static/pictures/c3d4.avif": "avif",
+  "static/pictures/e5f6.svg": "<svg><script>alert(1)</script></svg>",
 };
 
 const addressOf = (file: string): string => `/${file}`.replace(/(\/index)?\.html$/, "") || "/";
@@ -54,8 +55,9 @@ const site = {
   ],
 };
 
-/** The header of the whole site. */
-export const policy = "img-src 'self' data:; frame-ancestors 'none'";
+/** The header of pages. */
+export const policy =
+  "img-src 'self' data:; script-src 'self' 'sha256-a=' 'sha256-b='; frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com; frame-ancestors 'none'";
 
 /** Addresses that every host answers with a file. */
 export const foundAddresses = [
@@ -77,6 +79,7 @@ export const foundAddresses = [
   ["/sharing/site.png", "sharing/site.png"],
   ["/static/js/page.a1b2.js", "static/js/page.a1b2.js"],
   ["/static/pictures/c3d4.avif", "static/pictures/c3d4.avif"],
+  ["/static/pictures/e5f6.svg", "static/pictures/e5f6.svg"],
 ] as const;
 
 /** Addresses that every host redirects with status 301. */

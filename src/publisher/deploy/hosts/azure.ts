@@ -20,7 +20,7 @@ export const adapter: HostAdapter = (rules) => {
 
 /** Azure applies only the first route that matches, so each route is complete. */
 const configuration = (
-  { headers, redirects, rewrites, secret, caching }: HostRules,
+  { headers, redirects, rewrites, secret, files }: HostRules,
   renamed: readonly RedirectRule[],
 ) => ({
   trailingSlash: "never",
@@ -35,7 +35,7 @@ const configuration = (
       rewrite: `${to}.html`,
       headers: secret.find(({ path }) => path === from)?.headers,
     })),
-    ...caching.map(({ path, headers }) => ({ route: path, headers })),
+    ...files.map(({ path, headers }) => ({ route: path, headers })),
   ],
   responseOverrides: { "404": { rewrite: "/404.html" } },
   globalHeaders: { ...headers, "Cache-Control": standardCaching },

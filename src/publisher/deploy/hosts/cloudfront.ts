@@ -2,29 +2,36 @@ import { readFileSync } from "node:fs";
 
 import { contentTypes, fileAddress } from "../../../shared/content-types.ts";
 import { inProject } from "../../../shared/project-path.ts";
-import { type HostAdapter, type HostRules, truncateRedirects } from "../host-rules.ts";
-import { type HeaderRule, standardCaching } from "../rules.ts";
+import {
+  type HostAdapter,
+  type HostRules,
+  truncateRedirects,
+  withoutScripts,
+} from "../host-rules.ts";
+import { fileHeaders, type HeaderRule, standardCaching } from "../rules.ts";
 import { filesForHosts, type RedirectRule } from "../../files/redirects.ts";
 
 /** Bytes that a CloudFront Function may have. */
 const maxFunctionBytes = 10_240;
 
-/** The files for a bucket behind CloudFront: a function, two header policies, an upload script, its rules. */
+/** The files for a bucket behind CloudFront: a function, three header policies, an upload script, its rules. */
 export const adapter: HostAdapter = (rules) => {
   const { fitting, warnings } = truncateRedirects(
     rules.renamed,
     "the 10 KB that a CloudFront Function takes",
     (renamed) => Buffer.byteLength(viewerFunction(rules, renamed)) <= maxFunctionBytes,
   );
+  const headers = {
+    ...rules.headers,
+    "Content-Security-Policy": withoutScripts(rules.headers["Content-Security-Policy"] ?? ""),
+  };
   const secret = Object.fromEntries(rules.secret.flatMap(({ headers }) => Object.entries(headers)));
   return {
     hosting: {
       "cloudfront/function.js": viewerFunction(rules, fitting),
-      "cloudfront/headers.json": headersPolicy("morrow", rules.headers),
-      "cloudfront/headers-secret.json": headersPolicy("morrow-secret", {
-        ...rules.headers,
-        ...secret,
-      }),
+      "cloudfront/headers.json": headersPolicy("morrow", headers),
+      "cloudfront/headers-secret.json": headersPolicy("morrow-secret", { ...headers, ...secret }),
+      "cloudfront/headers-files.json": headersPolicy("morrow-files", { ...headers, ...fileHeaders }),
       "cloudfront/rules.tsv": syncRules(rules),
       "cloudfront/sync.sh": source("sync.sh"),
     },
@@ -55,10 +62,12 @@ const redirectCaching = ${JSON.stringify(standardCaching)};
 }
 
 /** The rules of the site for `sync.sh`, with a kind, a name and a value in each line. */
-const syncRules = ({ caching }: HostRules) =>
+const syncRules = ({ files }: HostRules) =>
   [
     ["caching", "*", standardCaching],
-    ...caching.map(({ path, headers }) => ["caching", path.slice(1), headers["Cache-Control"]]),
+    ...files.flatMap(({ path, headers }) =>
+      headers["Cache-Control"] ? [["caching", path.slice(1), headers["Cache-Control"]]] : [],
+    ),
     ...Object.entries(contentTypes).map(([extension, type]) => ["type", extension, type]),
     ...[...filesForHosts].map((path) => ["omit", path]),
   ]

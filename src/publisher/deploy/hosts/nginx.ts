@@ -24,14 +24,19 @@ export const adapter: HostAdapter = (rules, settings) => ({
 });
 
 function configuration(
-  { headers, caching, secret, rewrites, redirects }: HostRules,
+  { headers, files, secret, rewrites, redirects }: HostRules,
   settings: Settings,
 ): string {
-  const byPath = new Set(secret.flatMap(({ headers }) => Object.keys(headers)));
+  const ofSecret = namesIn(secret);
+  const ofFiles = namesIn(files).filter((name) => name !== "Cache-Control");
+  const byPath = new Set([...ofSecret, ...ofFiles]);
   const constant = Object.entries(headers).filter(([name]) => !byPath.has(name));
   const strictTransport = headers["Strict-Transport-Security"] ?? "";
+  const mapped = (name: string, source: string, rules: readonly HeaderRule[]) =>
+    map(variable(name), source, headers[name] ?? "", headerLines(name, rules));
   // A location with an add_header of its own drops those of the server, so values that depend on
   // the path come from maps. The maps read the address that was requested: a rewrite changes $uri.
+  // Those of files read $uri: it is decoded, and /404.html for a missing file.
   return `# Made by each publish from SITE_URL, PORT and the folder of the project: include it in http { … }.
 
 # Room for many and long names of renamed posts; it has to be set before the first map.
@@ -39,12 +44,9 @@ map_hash_bucket_size 1024;
 map_hash_max_size 16384;
 
 # A missing file may come with the next release: only files that were found are cached.
-${map("cache_control", '"$status:$request_uri"', standardCaching, headerLines("Cache-Control", caching, "(200|206|304):"))}
-${[...byPath]
-  .map((name) =>
-    map(variable(name), "$request_uri", headers[name] ?? "", headerLines(name, secret)),
-  )
-  .join("\n")}
+${map("cache_control", '"$status:$request_uri"', standardCaching, headerLines("Cache-Control", files, "(200|206|304):"))}
+${ofSecret.map((name) => mapped(name, "$request_uri", secret)).join("\n")}
+${ofFiles.map((name) => mapped(name, "$uri", files)).join("\n")}
 # Renamed posts. After a publish that changed the list: nginx -s reload.
 map $uri $renamed {
   default "";
@@ -178,6 +180,10 @@ function apiExpression(settings: Settings): string {
   const folders = `/(${liveApiFolders.join("|")})/`;
   return `^(${[folders, ...new Set(moved.map((path) => `${literal(path)}(\\?|$)`))].join("|")})`;
 }
+
+const namesIn = (rules: readonly HeaderRule[]) => [
+  ...new Set(rules.flatMap(({ headers }) => Object.keys(headers))),
+];
 
 const variable = (header: string) => header.toLowerCase().replaceAll("-", "_");
 

@@ -7,14 +7,14 @@ const maxRoutes = 2000;
 /** Makes `vercel.json`, for `vercel deploy` of the published folder. */
 export const adapter: HostAdapter = ({
   headers,
-  caching,
+  files,
   secret,
   redirects,
   rewrites,
   renamed,
 }) => {
   // The later of two rules that set one header applies.
-  const headerRules: readonly HeaderRule[] = [{ path: "/*", headers }, ...caching, ...secret];
+  const headerRules: readonly HeaderRule[] = [{ path: "/*", headers }, ...files, ...secret];
   const others = redirects.length + rewrites.length + headerRules.length;
   const { fitting, warnings } = truncateRedirects(
     renamed,
