@@ -1,6 +1,10 @@
+import { CspEvaluator } from "csp_evaluator/dist/evaluator.js";
+import { Severity } from "csp_evaluator/dist/finding.js";
+import { CspParser } from "csp_evaluator/dist/parser.js";
 import { describe, expect, test } from "vitest";
 
 import { headersFor, readHeadersFile } from "../../src/publisher/deploy/headers-and-redirects.ts";
+import { filePolicy } from "../../src/shared/file-policy.ts";
 import { policyHash } from "../../src/shared/digest.ts";
 import { elements, files, folder, named, pages, read, value } from "./site.ts";
 
@@ -18,8 +22,14 @@ const directives = (policy: string): ReadonlyMap<string, readonly string[]> =>
 /** Pages with pictures from the live API, which may be on any host. */
 const withLivePictures = new Set(["/dashboard", "/profile", "/survey"]);
 
-/** What is left to the policies of the pages, because it has hashes. */
-const ofPages = ["default-src", "script-src", "style-src"];
+/** What is left to the policies of the pages, because each has styles of its own. */
+const ofPages = ["default-src", "style-src"];
+
+/** What csp_evaluator finds, above what may be a weakness: `'self'` would be one with uploads. */
+const findings = (policy: string) =>
+  new CspEvaluator(new CspParser(policy).csp)
+    .evaluate()
+    .filter(({ severity }) => severity < Severity.HIGH_MAYBE);
 
 /** @param anyPicture whether pictures of any https host have to be allowed, and nothing else of it */
 function expectStrict(policy: string, anyPicture: boolean): void {
@@ -51,8 +61,10 @@ describe.each(pages)("$address", ({ html, tree, address }) => {
 
   test("has a strict policy before the first script", () => {
     expectStrict(policy, withLivePictures.has(address));
+    expect(findings(policy)).toEqual([]);
     expect(policies).toHaveLength(1);
-    for (const name of ofPages) expect([...directives(policy).keys()], name).toContain(name);
+    for (const name of [...ofPages, "script-src"])
+      expect([...directives(policy).keys()], name).toContain(name);
     expect(directives(policy).get("script-src")).not.toContain("data:");
     const scripts = elements(
       tree,
@@ -75,9 +87,16 @@ describe.each(pages)("$address", ({ html, tree, address }) => {
     expect(missing.map(({ tagName, children }) => [tagName, children])).toEqual([]);
   });
 
-  test("has a header that allows the same, leaves hashes to the page and adds frame-ancestors", () => {
+  test("names the hosts of its own films only", () => {
+    const frames = elements(tree, named("iframe")).map((element) => value(element, "src"));
+    const origins = frames.flatMap((src) => URL.parse(src)?.origin ?? []);
+    expect(directives(policy).get("frame-src")).toEqual(["'self'", ...new Set(origins)]);
+  });
+
+  test("has a header that allows the same, leaves styles to the page and adds frame-ancestors", () => {
     const header = headersFor(headers, address).get("Content-Security-Policy") ?? "";
     expectStrict(header, true);
+    expect(findings(header)).toEqual([]);
     expect(header).toContain("frame-ancestors 'none'");
     const allowed = directives(header);
     for (const [name, sources] of directives(policy))
@@ -91,6 +110,16 @@ describe.each(pages)("$address", ({ html, tree, address }) => {
     );
     expect(html).not.toMatch(/file:\/\/|\/(home|root|work|Users|tmp)\/[\w.-]+\//);
   });
+});
+
+test("files that are no pages, scripts or fonts may run and load nothing", () => {
+  const others = [...files].filter(([, path]) => !/\.(html|js|woff2)$/.test(path));
+  const allowed = others.filter(
+    ([address]) =>
+      headersFor(headers, address).get("Content-Security-Policy")?.split(", ").at(-1) !==
+      filePolicy,
+  );
+  expect(allowed).toEqual([]);
 });
 
 // Hosts without rewrites serve the 404 page for addresses with a code (design 6.9).

@@ -8,7 +8,7 @@ import { login } from "../../src/contract/login.ts";
 import { dashboardText } from "../../src/text/dashboard.ts";
 import { loginText } from "../../src/text/login.ts";
 import { surveyLabels } from "../../src/text/survey.ts";
-import { expect, retryReset } from "./fixtures.ts";
+import { expect, quietFile, retryReset } from "./fixtures.ts";
 
 /** A participant of the sample who can log in. */
 export interface Person {
@@ -72,7 +72,7 @@ export const focusedSummary = (page: Page, heading: string): Locator =>
 
 /** Puts a login's code where the site keeps it, from a file of the site that loads nothing else. */
 export async function storeCode(page: Page, code: string): Promise<void> {
-  await page.goto("/robots.txt");
+  await page.goto(quietFile);
   await store(page, sessionKeys.participant, code);
 }
 

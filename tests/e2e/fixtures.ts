@@ -1,5 +1,10 @@
 import { test as base, type Page } from "@playwright/test";
 
+import { serviceWorkerPath } from "../../src/contract/offline-pages.ts";
+
+/** A file of the site that loads nothing, opened as a document; most others may not read its storage. */
+export const quietFile = serviceWorkerPath;
+
 /** Errors of a page, each of which fails its test unless the test allows it. */
 export interface PageErrors {
   /** Allows errors that match. */
@@ -81,7 +86,7 @@ export const inOneTab = test.extend<object, { tab: Page }>({
     { scope: "worker" },
   ],
   page: async ({ tab }, use) => {
-    await tab.goto("/robots.txt");
+    await tab.goto(quietFile);
     await tab.evaluate(() => sessionStorage.clear());
     await use(tab);
     for (const event of ["console", "pageerror", "requestfailed", "response", "dialog"])

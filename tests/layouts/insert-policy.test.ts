@@ -19,3 +19,18 @@ test("it has the hashes of the page's own scripts and styles only", () => {
     `<meta content="script-src 'self' ${[hashes[0], hashes[2]].join(" ")};">${description}${code}`,
   );
 });
+
+test("it has the hosts of the page's own films, and those of services whose scripts it loads", () => {
+  const film = '<iframe src="https://film.example/embed/1"></iframe>';
+  const html = `<meta content="${policyPlaceholder}"><p title="https://other.example/">${film}</p>`;
+  const policy = (frames: string) =>
+    `frame-src 'self' ${frames}; script-src 'self' https://check.example/folder/`;
+  expect(
+    insertPolicy(
+      html,
+      policy("https://film.example https://other.example https://check.example/folder/"),
+    ),
+  ).toBe(
+    html.replace(policyPlaceholder, policy("https://film.example https://check.example/folder/")),
+  );
+});

@@ -2,7 +2,7 @@ import { fromHtml } from "hast-util-from-html";
 import { describe, expect, test } from "vitest";
 import { visit } from "unist-util-visit";
 
-import { fileRules } from "../../../src/publisher/deploy/rules.ts";
+import { fileHeaders, fileRules } from "../../../src/publisher/deploy/rules.ts";
 import { filesForHosts, matchesPath } from "../../../src/publisher/files/redirects.ts";
 import {
   readHeadersFile,
@@ -11,7 +11,7 @@ import {
 import { hostFiles } from "../../../src/publisher/deploy/host-files.ts";
 import { type DeployTarget, deployTargets, parseSettings } from "../../../src/settings.ts";
 import { page } from "../sample-release.ts";
-import { filesFor, hostFile, redirect } from "./published-site.ts";
+import { filesFor, hostFile, policy, redirect } from "./published-site.ts";
 
 test("no path matches two rules of files, because hosts would join their values", () => {
   for (const { path } of fileRules) {
@@ -106,6 +106,50 @@ describe("GitHub Pages", () => {
       canonical: found.link,
       link: found.link,
     });
+  });
+});
+
+describe("a drawing has the policy of files", () => {
+  const path = "/static/pictures/*";
+  const rules = filesFor().published["_headers"] ?? "";
+
+  test("on Azure in the only route that matches", () => {
+    const { routes } = JSON.parse(hostFile("azure", "staticwebapp.config.json")) as {
+      routes: { route: string; headers?: Record<string, string> }[];
+    };
+    expect(routes.filter(({ route }) => route === path)).toEqual([
+      { route: path, headers: { ...fileHeaders, "Cache-Control": expect.any(String) as string } },
+    ]);
+  });
+
+  // Cloudflare applies the last of two rules for one path.
+  test("in _headers in the only rule for its path", () => {
+    const matching = readHeadersFile(rules).filter((rule) => rule.path === path);
+    expect(matching).toHaveLength(1);
+    expect(matching[0]?.headers).toMatchObject(fileHeaders);
+  });
+
+  test("on Vercel in a rule behind that of all answers", () => {
+    const { headers } = JSON.parse(hostFile("vercel", "vercel/vercel.json")) as {
+      headers: { source: string; headers: { key: string; value: string }[] }[];
+    };
+    const [all, ...others] = headers;
+    expect(all?.source).toBe("/(.*)");
+    const key = "Content-Security-Policy";
+    const own = others.find(({ source }) => source === "/static/pictures/(.*)");
+    expect(own?.headers).toContainEqual({ key, value: fileHeaders[key] });
+  });
+
+  test("on CloudFront in a policy of its own, while that of pages leaves scripts to them", () => {
+    const policyIn = (name: string) =>
+      (
+        JSON.parse(hostFile("cloudfront", `cloudfront/${name}.json`)) as {
+          SecurityHeadersConfig: { ContentSecurityPolicy: { ContentSecurityPolicy: string } };
+        }
+      ).SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy;
+    expect(policyIn("headers-files")).toBe(fileHeaders["Content-Security-Policy"]);
+    expect(policyIn("headers")).toBe(policy.replace(/script-src [^;]*; /, ""));
+    expect(policyIn("headers-secret")).toBe(policyIn("headers"));
   });
 });
 

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSite } from "../../../src/preview/create-site.ts";
 import { headersFor } from "../../../src/publisher/deploy/headers-and-redirects.ts";
 import { fileRules, standardCaching } from "../../../src/publisher/deploy/rules.ts";
+import { filePolicy } from "../../../src/shared/file-policy.ts";
 import { deployTargets } from "../../../src/settings.ts";
 import { writeSite } from "../../preview/example-site.ts";
 import {
@@ -19,6 +20,7 @@ import {
   type Answer,
   type NginxServer,
 } from "./nginx-server.ts";
+import { observatoryScore } from "./observatory.ts";
 import {
   filesFor,
   foundAddresses,
@@ -118,6 +120,10 @@ describe.for(hosts)("$name", ({ get }) => {
     expectHeaders(path, answer);
   });
 
+  test("the headers of a page have a score of 120 at MDN HTTP Observatory", async () => {
+    expect(observatoryScore((await get("/")).headers)).toBe(120);
+  });
+
   test("an address with two slashes or backslashes redirects to no other host", async () => {
     for (const path of ["//evil.example/", "//evil.example/index.html", "/\\evil.example/"]) {
       const { location = "/" } = await get(path);
@@ -170,6 +176,16 @@ describe.runIf(nginxProgram !== undefined)("nginx", () => {
       expect((await fromNginx(path)).status).toBe(404);
     },
   );
+
+  test.for([
+    "/static/pictures/%655f6.svg",
+    "/%73tatic/pictures/e5f6.svg",
+    "//static/pictures/e5f6.svg",
+  ])("%s is a file too, however it is written", async (path) => {
+    const { status, headers } = await fromNginx(path);
+    expect(status).toBe(200);
+    expect(headers.get("Content-Security-Policy")).toBe(filePolicy);
+  });
 
   test("neither access log nor headers contain secrets", async () => {
     await fromNginx("/reset-password/SECRET?a=1");

@@ -33,7 +33,7 @@ const addressOf = (file: string): string => `/${file}`.replace(/(\/index)?\.html
 export const redirect = (from: string, to: string): RedirectRule => ({ from, to, status: 301 });
 
 const policyWith = (hash: string) =>
-  `default-src 'self'; img-src 'self' data:; script-src 'self' 'sha256-${hash}='`;
+  `default-src 'self'; object-src 'none'; img-src 'self' data:; script-src 'self' 'sha256-${hash}='`;
 
 /** All characters that a slug of the specification's rule may have beside those of file names. */
 const ruleAddress = `/blog-detail/${encodeURIComponent("new:-what|who[1]^`&'$.js")}`;
@@ -57,7 +57,7 @@ const site = {
 
 /** The header of pages. */
 export const policy =
-  "img-src 'self' data:; script-src 'self' 'sha256-a=' 'sha256-b='; frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com; frame-ancestors 'none'";
+  "object-src 'none'; img-src 'self' data:; script-src 'self' 'sha256-a=' 'sha256-b='; frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com; frame-ancestors 'none'";
 
 /** Addresses that every host answers with a file. */
 export const foundAddresses = [

@@ -31,7 +31,10 @@ export const adapter: HostAdapter = (rules) => {
       "cloudfront/function.js": viewerFunction(rules, fitting),
       "cloudfront/headers.json": headersPolicy("morrow", headers),
       "cloudfront/headers-secret.json": headersPolicy("morrow-secret", { ...headers, ...secret }),
-      "cloudfront/headers-files.json": headersPolicy("morrow-files", { ...headers, ...fileHeaders }),
+      "cloudfront/headers-files.json": headersPolicy("morrow-files", {
+        ...headers,
+        ...fileHeaders,
+      }),
       "cloudfront/rules.tsv": syncRules(rules),
       "cloudfront/sync.sh": source("sync.sh"),
     },

@@ -5,14 +5,7 @@ import type { HeaderRule } from "../rules.ts";
 const maxRoutes = 2000;
 
 /** Makes `vercel.json`, for `vercel deploy` of the published folder. */
-export const adapter: HostAdapter = ({
-  headers,
-  files,
-  secret,
-  redirects,
-  rewrites,
-  renamed,
-}) => {
+export const adapter: HostAdapter = ({ headers, files, secret, redirects, rewrites, renamed }) => {
   // The later of two rules that set one header applies.
   const headerRules: readonly HeaderRule[] = [{ path: "/*", headers }, ...files, ...secret];
   const others = redirects.length + rewrites.length + headerRules.length;
