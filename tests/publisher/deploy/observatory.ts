@@ -1,6 +1,6 @@
 /**
  * What MDN HTTP Observatory 1.4.8 would rate in the headers of a page, by its tables. Its package can't be
- * a dependency (docs/decisions/135). The site has no cookies, no readers on other origins and no scripts of
+ * a dependency (decision 135). The site has no cookies, no readers on other origins and no scripts of
  * other hosts, and its host redirects to https: rows that give no points.
  */
 export function observatoryScore(headers: Headers): number {
