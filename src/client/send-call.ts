@@ -3,6 +3,7 @@ import ky, { HTTPError, type KyInstance, type Options } from "ky";
 import type { Call } from "../contract/call.ts";
 import type { Api, Connection } from "./api.ts";
 import type { CallOptions, SendCall } from "./call.ts";
+import { isOfflineCode } from "./offline-login.ts";
 import { outcomeOf, parseAnswer, type Answer } from "./outcome.ts";
 import { xsrfTokenFor } from "./xsrf-for.ts";
 import { xsrfHeader } from "./xsrf.ts";
@@ -35,19 +36,26 @@ export const httpOf = ({ host, cookies, fetch }: Connection): KyInstance =>
 /** Sends a call with ky; see `call` of an API. */
 export const sendCall: SendCall = async (api, call, body, options = {}) => {
   const { path = call.path, isRead, idempotencyKey } = options;
+  const isOffline = isOfflineCode((body as { readonly vUniqueCode?: string }).vUniqueCode);
   // Unless the host has shown that it doesn't allow the header (design 6.6).
-  const key = api.allowsIdempotencyKey === false ? undefined : idempotencyKey;
+  const isAllowed = api.allowsIdempotencyKey !== false && !isOffline;
+  const key = isAllowed ? idempotencyKey : undefined;
   const answer = await api.watch(
     fetchAnswer(api, api.address(path), {
-      ...encode(call, body),
+      // Nothing is sent for a login that the host has not seen: only whether it answers is asked.
+      ...encode(call, isOffline ? {} : body),
       ...(isRead === true && retries),
       keepalive: outlivesPage(body, options),
       headers: { "Idempotency-Key": key },
     }),
   );
+  // It answers again: the participant has to log in.
+  if (isOffline && answer?.isJson && answer.status < 500) return endedLogin;
   if (answer && key !== undefined) api.allowsIdempotencyKey = true;
   return outcomeOf(call, answer, { path, reportUnreadable: api.reportUnreadable });
 };
+
+const endedLogin = { ok: false, reason: "refused", code: 401, message: "", body: null } as const;
 
 /** Posts to an address; null when the network fails. */
 export async function fetchAnswer(

@@ -24,5 +24,8 @@ export const toastLife = {
 } as const;
 export const formReset = 2000;
 
+/** How long a device keeps what a participant has on it, from the last login or answer there. */
+export const offlineDays = 14;
+
 export const moodSize = { selected: 100, other: 50 } as const;
 export const partnerRole = 5;

@@ -17,9 +17,10 @@ function endLogin(vUniqueCode: string): void {
 
 noteEndedLogin({ session: browser.session, lasting });
 const owner = browser.session.get(sessionKeys.answersOwner);
+const key = browser.session.get(sessionKeys.offlineKey);
 if (logOut(browser, endLogin)) {
-  if (owner !== null)
-    void loadOfflineAccount().then((account) => account?.clearOfflineStore(owner));
+  if (owner !== null && key !== null)
+    void loadOfflineAccount().then((account) => account?.clearOfflineStore(owner, key));
   const status = document.querySelector("[data-spoken]");
   // Screen readers announce only changes inside a region that they have already found.
   if (status)

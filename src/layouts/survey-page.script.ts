@@ -4,6 +4,7 @@
  */
 import { requestEarly } from "../client/early-answer.ts";
 import { loadCalls } from "../client/live-api.ts";
+import { isOfflineCode } from "../client/offline-login.ts";
 import * as sessionKeys from "../client/session-keys.ts";
 import { apiHost } from "../client/api-host.ts";
 import { takeNavigationState } from "../client/navigation-state.ts";
@@ -23,6 +24,7 @@ const participant = browser.session.get(sessionKeys.participant);
 const survey = takeNavigationState();
 
 if (participant) {
-  if (survey) requestEarly(apiHost + questionsPath, firstQuestions(survey.code, participant));
+  if (survey && !isOfflineCode(participant))
+    requestEarly(apiHost + questionsPath, firstQuestions(survey.code, participant));
   else void loadCalls();
 }

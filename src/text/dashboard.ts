@@ -1,3 +1,5 @@
+import { offlineDays } from "../contract/limits.ts";
+
 /** Sentences of /dashboard; its empty text is `emptyTexts.list`. */
 export const dashboardText = {
   heading: "Your surveys",
@@ -18,6 +20,7 @@ export const dashboardText = {
       ? "You can go on with it."
       : `${pages === 1 ? "One page of answers waits" : `${pages} pages of answers wait`} to be sent. Open the survey to send ${pages === 1 ? "it" : "them"}.`,
   refused: "Some answers were not accepted. Open the survey to see them.",
+  keptFor: `This device keeps what has not arrived for ${offlineDays} days after your last visit.`,
   nextUp: "Next up",
   others: "Also waiting for you",
   partial: "Not all of your surveys could be shown.",

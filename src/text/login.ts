@@ -17,8 +17,10 @@ export const loginText = {
     400: "Email does not exists!.",
     401: "Invalid email or password.",
   },
-  offline: "You are offline. What you have on this device is open.",
-  unreachable: "We could not reach our service. What you have on this device is open.",
+  offline:
+    "You are offline. What you have on this device is open. Log in again when you are online to send it.",
+  unreachable:
+    "We could not reach our service. What you have on this device is open. Log in again later to send it.",
   storageBlocked:
     "Your browser does not let this site remember that you are logged in. Please allow it to store data for this site, then log in again.",
 } as const;

@@ -1,11 +1,12 @@
+import { offlineDays } from "../contract/limits.ts";
+
 /**
  * Sentences of /survey that the specification leaves open and that no page of questions needs: their
  * code comes after the first questions.
  */
 export const surveyScreens = {
   waitingHeading: "All answered. Only the connection is missing.",
-  waitingHint:
-    "Answers are sent as soon as there is a connection. Leave this page open, or log in on this device again later.",
+  waitingHint: `Answers are sent as soon as there is a connection. Leave this page open, or log in on this device again within ${offlineDays} days: it keeps them no longer.`,
   /** Where they wait in this tab alone. */
   waitingHintHere:
     "Answers are sent as soon as there is a connection. Please leave this page open until then.",

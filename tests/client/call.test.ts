@@ -2,10 +2,12 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import { waitingAfter } from "../../src/client/api.ts";
 import type { CallOptions } from "../../src/client/call.ts";
+import { newOfflineCode } from "../../src/client/offline-login.ts";
 import { login } from "../../src/contract/login.ts";
 import { newsletterAdd } from "../../src/contract/newsletter.ts";
 import { profileUpdate } from "../../src/contract/profile.ts";
 import { byColumn } from "../../src/contract/profile-fields.ts";
+import { questions } from "../../src/contract/question.ts";
 import { videos } from "../../src/contract/video.ts";
 import { pendingCall, json, stubApi, stubHost, unreachable } from "../helpers/stub-api.ts";
 import { createTestEnvironment, type TestEnvironment } from "../helpers/test-environment.ts";
@@ -98,6 +100,20 @@ describe("a host that sends Retry-After: 3600", () => {
     expect(requests).toHaveLength(3);
     expect(await call).toMatchObject({ code: 429, retryAfter: 3600 });
   });
+});
+
+test.each([
+  ["asks a host that answers for another login", json({ code: 400 }, 400), 401],
+  ["waits while the host fails", json({ code: 500 }, 500), 500],
+  ["waits behind a page of the network", () => new Response("<p>Sign in</p>"), 0],
+  ["waits without a network", unreachable, 0],
+])("a login without the host %s, and sends nothing of the call", async (_what, handler, code) => {
+  const { api, requests } = stubApi(environment, handler);
+  const body = { vUniqueCode: newOfflineCode(), vSurveyUniqueCode: "s-1" };
+  const options = { idempotencyKey: "key-1" };
+  expect(await api.call(questions, body as never, options)).toMatchObject({ ok: false, code });
+  expect(await requests[0]?.json()).toEqual({});
+  expect(requests[0]?.headers.has("Idempotency-Key")).toBe(false);
 });
 
 describe("leaving the page", () => {

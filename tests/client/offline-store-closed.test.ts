@@ -1,4 +1,5 @@
 import "fake-indexeddb/auto";
+import "../helpers/cheap-passwords.ts";
 
 import { describe, expect, test, vi } from "vitest";
 
@@ -18,7 +19,7 @@ async function enter(owner: string) {
   const { session } = createTestEnvironment();
   session.set("draftsOwner", owner);
   session.set("vUniqueCode", "p-1");
-  await (await tryPassword(owner, password))?.finish(session, "p-1");
+  await (await tryPassword(owner, password))?.finish(session);
   const offlineStore = await openOfflineStore(session);
   if (!offlineStore) throw new Error("There is no offline store.");
   return offlineStore;

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 
+import { isOfflineCode } from "../../src/client/offline-login.ts";
 import { formReset } from "../../src/contract/limits.ts";
 import { createLogin } from "../../src/stores/account/login.ts";
 import { failureText } from "../../src/text/failure.ts";
@@ -13,16 +14,12 @@ const typed = { email: "ada@example.org", password: "secret" };
 
 describe("the offline store of a participant", () => {
   /** An offline store that `password` opens. */
-  function withOfflineStore(
-    lastCode: string | null,
-    handler: Handler = success,
-    humanCheck = passing,
-  ) {
+  function withOfflineStore(isOpen: boolean, handler: Handler = success, humanCheck = passing) {
     const environment = createTestEnvironment();
     const { requests, api } = stubApi(environment, handler);
     const finish = vi.fn();
     const restoreOfflineAnswers = vi.fn();
-    const tryPassword = vi.fn().mockResolvedValue({ lastCode, finish });
+    const tryPassword = vi.fn().mockResolvedValue({ isOpen, finish });
     const form = createLogin({
       api,
       humanCheck,
@@ -36,26 +33,26 @@ describe("the offline store of a participant", () => {
 
   test("is opened with the password by a login", async () => {
     const { environment, form, finish, restoreOfflineAnswers, tryPassword } =
-      withOfflineStore(null);
+      withOfflineStore(false);
     await form.submit();
     const owner = environment.session.get("draftsOwner");
     expect(tryPassword).toHaveBeenCalledExactlyOnceWith(owner, "secret");
-    expect(finish).toHaveBeenCalledExactlyOnceWith(environment.session, "u-1", "k-1");
+    expect(finish).toHaveBeenCalledExactlyOnceWith(environment.session, ["k-1"]);
     expect(restoreOfflineAnswers).toHaveBeenCalledTimes(1);
   });
 
   test("opens offline with the password alone, and nothing is sent", async () => {
-    const { environment, requests, form, restoreOfflineAnswers } = withOfflineStore("u-0");
+    const { environment, requests, form, restoreOfflineAnswers } = withOfflineStore(true);
     environment.setOnline(false);
     await form.submit();
     expect(requests).toEqual([]);
-    expect(environment.session.get("vUniqueCode")).toBe("u-0");
+    expect(isOfflineCode(environment.session.get("vUniqueCode") ?? "")).toBe(true);
     expect(restoreOfflineAnswers).toHaveBeenCalledTimes(1);
     expect(environment.journey).toEqual(["assign /dashboard"]);
   });
 
   test("stays closed offline with another password", async () => {
-    const { environment, form, restoreOfflineAnswers } = withOfflineStore(null, unreachable);
+    const { environment, form, restoreOfflineAnswers } = withOfflineStore(false, unreachable);
     environment.setOnline(false);
     await form.submit();
     expect(restoreOfflineAnswers).not.toHaveBeenCalled();
@@ -66,23 +63,19 @@ describe("the offline store of a participant", () => {
     ["the human check", unreachableCheck],
     ["the login", passing],
   ])("opens where the host does not answer %s, online or not", async (_what, check) => {
-    const { environment, form, restoreOfflineAnswers } = withOfflineStore(
-      "u-0",
-      unreachable,
-      check,
-    );
+    const { environment, form, restoreOfflineAnswers } = withOfflineStore(true, unreachable, check);
     await form.submit();
     expect(form.$state.get().result?.text).toBe(loginText.unreachable);
-    expect(environment.session.get("vUniqueCode")).toBe("u-0");
+    expect(isOfflineCode(environment.session.get("vUniqueCode") ?? "")).toBe(true);
     expect(restoreOfflineAnswers).toHaveBeenCalledTimes(1);
     expect(environment.journey).toEqual(["assign /dashboard"]);
   });
 
   test.each([
-    ["another password", null, unreachable, failureText.unreachable],
-    ["a refusal", "u-0", json({ code: 401 }, 401), loginText.byCode[401]],
-  ])("stays closed after %s", async (_what, lastCode, handler, text) => {
-    const { environment, form, restoreOfflineAnswers } = withOfflineStore(lastCode, handler);
+    ["another password", false, unreachable, failureText.unreachable],
+    ["a refusal", true, json({ code: 401 }, 401), loginText.byCode[401]],
+  ])("stays closed after %s", async (_what, isOpen, handler, text) => {
+    const { environment, form, restoreOfflineAnswers } = withOfflineStore(isOpen, handler);
     await form.submit();
     expect(form.$state.get().result?.text).toBe(text);
     expect(restoreOfflineAnswers).not.toHaveBeenCalled();
@@ -91,7 +84,7 @@ describe("the offline store of a participant", () => {
 
   // Specification 5, whatever the reason is for which there is no proof.
   test("stays closed without a proof and with another password", async () => {
-    const { form, restoreOfflineAnswers } = withOfflineStore(null, success, unreachableCheck);
+    const { form, restoreOfflineAnswers } = withOfflineStore(false, success, unreachableCheck);
     await form.submit();
     expect(form.$state.get().errors.humanCheck).toBe(loginText.humanCheckFailed);
     expect(restoreOfflineAnswers).not.toHaveBeenCalled();
@@ -111,7 +104,7 @@ describe("the offline store of a participant", () => {
     });
     for (const [name, value] of Object.entries(typed)) form.change(name, value);
     const submitted = form.submit();
-    environment.advance(5000);
+    environment.advance(8000);
     await submitted;
     environment.advance(formReset);
     expect(environment.session.get("vUniqueCode")).toBe("u-1");

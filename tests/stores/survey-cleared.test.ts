@@ -1,4 +1,5 @@
 import "fake-indexeddb/auto";
+import "../helpers/cheap-passwords.ts";
 
 import { describe, expect, vi } from "vitest";
 
@@ -25,7 +26,7 @@ async function logIn({ environment: { session } }: Tab, email: string): Promise<
   const code = `p-${++count}`;
   session.set("vUniqueCode", code);
   const owner = session.get("draftsOwner") ?? "";
-  await (await tryPassword(owner, "lantern-otter-meadow"))?.finish(session, code);
+  await (await tryPassword(owner, "lantern-otter-meadow"))?.finish(session);
   await restoreOfflineAnswers(session);
 }
 

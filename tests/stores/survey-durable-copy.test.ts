@@ -1,4 +1,5 @@
 import "fake-indexeddb/auto";
+import "../helpers/cheap-passwords.ts";
 
 import { describe, expect, vi } from "vitest";
 
@@ -22,7 +23,7 @@ async function logIn(tab: Tab, owner: string): Promise<void> {
   const { session } = tab.environment;
   session.set("draftsOwner", owner);
   session.set("vUniqueCode", "p-1");
-  await (await tryPassword(owner, "lantern-otter-meadow"))?.finish(session, "p-1");
+  await (await tryPassword(owner, "lantern-otter-meadow"))?.finish(session);
   await restoreOfflineAnswers(session);
 }
 

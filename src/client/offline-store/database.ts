@@ -1,40 +1,52 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
-import type { Ciphertext } from "./encryption.ts";
+import { decrypt, type Ciphertext } from "./encryption.ts";
 
-/** The data of one participant on this device; `owner` is a digest of the email address. */
+/** The data of the participants on this device. No row names a participant or a survey. */
 export interface OfflineSchema extends DBSchema {
   owners: {
     key: string;
     value: {
+      /** A random id; in rows of former releases the SHA-256 of the email address. */
       readonly owner: string;
-      /** Salt of the key that the password gives. */
+      /** Salt of the key that the password gives: all rows of a device have the same. */
       readonly salt: Uint8Array<ArrayBuffer>;
+      /** Rounds of PBKDF2; rows of former releases have none. */
+      readonly rounds?: number;
       /** `OwnerSecrets`, encrypted with that key. */
       readonly secrets: Ciphertext;
       /** `OwnerSecrets`, encrypted with the key that the host sends at a login, if it does. */
       readonly recovery?: Ciphertext | undefined;
       /** Anything, encrypted with the key of the records: a tab's key is of use while it decrypts this. */
       readonly proof?: Ciphertext;
+      /** The last login or answer, in milliseconds since 1970. */
+      readonly seen?: number;
     };
   };
   surveys: {
     key: [owner: string, survey: string];
     value: {
       readonly owner: string;
+      /** HMAC of the survey's code with the key of the records; the code itself in former releases. */
       readonly survey: string;
+      /** The survey's code, encrypted; none in former releases. */
+      readonly code?: Ciphertext;
       readonly record: Ciphertext;
       /** The number of saves that the API has not confirmed, or has refused; readable without the key. */
       readonly kept: number;
+      /** In milliseconds since 1970; none in former releases. */
+      readonly written?: number;
     };
   };
 }
 
-/** The key of the records, and the participant's code of the last login. */
+/** The key of the records; former releases added the participant's code, which is not read. */
 export interface OwnerSecrets {
   readonly key: string;
-  readonly code: string;
 }
+
+export type OwnerRow = OfflineSchema["owners"]["value"];
+export type SurveyRow = OfflineSchema["surveys"]["value"];
 
 export type OfflineDatabase = IDBPDatabase<OfflineSchema>;
 
@@ -57,12 +69,38 @@ export const openOfflineDatabase = (onClosed?: () => void): Promise<OfflineDatab
     ...(onClosed && { terminated: onClosed }),
   });
 
-/** The Web Lock of the tab that has a survey open. */
+/** Runs `use` with the database; undefined where the browser has none. */
+export async function withDatabase<Result>(
+  use: (database: OfflineDatabase) => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    const database = await openOfflineDatabase();
+    try {
+      return await use(database);
+    } finally {
+      database.close();
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+/** The Web Lock of the tab that has a survey open. Its name is in the browser's memory only. */
 export const lockOf = (owner: string, survey: string): string => `survey ${owner} ${survey}`;
 
 /** All keys of the surveys of an owner. */
 export const surveysOf = (owner: string): IDBKeyRange =>
   IDBKeyRange.bound([owner, ""], [owner, "\uffff"]);
+
+/** The row that the key of a tab belongs to; undefined when there is none any more. */
+export async function findOwner(
+  database: OfflineDatabase,
+  key: CryptoKey,
+): Promise<OwnerRow | undefined> {
+  for (const row of await database.getAll("owners"))
+    if (row.proof && (await decrypt(key, row.proof)) !== undefined) return row;
+  return undefined;
+}
 
 /**
  * A connection to the offline database that is opened again where it was closed under the page, or where

@@ -2,14 +2,13 @@ import type { SessionStorage } from "../../environment/session-storage.ts";
 import * as sessionKeys from "../session-keys.ts";
 import {
   createOfflineConnection,
+  findOwner,
   lockOf,
   surveysOf,
   type OfflineConnection,
-  type OfflineSchema,
+  type OwnerRow,
 } from "./database.ts";
-import { keyOfText, encrypt, decrypt } from "./encryption.ts";
-
-type Owner = OfflineSchema["owners"]["value"];
+import { keyOfText, encrypt, decrypt, namesWith } from "./encryption.ts";
 
 /**
  * Opens the offline store of the participant who is logged in; null where there is none, or no longer: after a
@@ -25,12 +24,14 @@ export async function openOfflineStore(
   const connection = createOfflineConnection(() => onClosed?.());
   try {
     const key = await keyOfText(text);
-    const row = await connection.run((database) => database.get("owners", owner));
-    if (row && (await isOpenedBy(key, row)))
+    const row = await connection.run((database) => findOwner(database, key));
+    if (row)
       return createOfflineStore({
         connection,
+        owner,
         row,
         key,
+        nameOf: await namesWith(text),
         listen: (listener) => (onClosed = listener),
       });
   } catch {
@@ -40,16 +41,16 @@ export async function openOfflineStore(
   return null;
 }
 
-const isOpenedBy = async (key: CryptoKey, { proof }: Owner): Promise<boolean> =>
-  !proof || (await decrypt(key, proof)) !== undefined;
-
 const forEver = () => new Promise<never>(() => undefined);
 
 interface OfflineStoreOptions {
   readonly connection: OfflineConnection;
-  /** The owner as the database has it, or had it before it was deleted. */
-  readonly row: Owner;
+  /** The participant, for the names of Web Locks. */
+  readonly owner: string;
+  /** The row as the database has it, or had it before it was deleted. */
+  readonly row: OwnerRow;
   readonly key: CryptoKey;
+  readonly nameOf: (survey: string) => Promise<string>;
   readonly listen: (onClosed: () => void) => void;
 }
 
@@ -57,27 +58,39 @@ interface OfflineStoreOptions {
  * A participant's data on this device beyond the tab: surveys begun, and answers that have not
  * arrived. It is encrypted with a key that session storage keeps as long as the login.
  */
-function createOfflineStore({ connection, row, key, listen }: OfflineStoreOptions) {
-  const { owner } = row;
+function createOfflineStore(options: OfflineStoreOptions) {
+  const { connection, owner, row, key, nameOf, listen } = options;
   let last: Promise<unknown> = Promise.resolve();
   // Browsers without locks (on pages that are not secure) let several tabs go on.
   const locks = "locks" in navigator ? navigator.locks : null;
 
   async function put(survey: string, record: object, unconfirmed: number): Promise<boolean> {
-    const value = { owner, survey, kept: unconfirmed, record: await encrypt(key, record) };
+    const value = {
+      survey: await nameOf(survey),
+      code: await encrypt(key, survey),
+      record: await encrypt(key, record),
+      kept: unconfirmed,
+    };
     return connection.run(async (database) => {
-      const present = await database.get("owners", owner);
-      // Another login has made a new offline store: it could not read what this key encrypts.
-      if (present && !(await isOpenedBy(key, present))) return false;
-      // A logout elsewhere leaves an owner with a locked survey, so only cleared data are without one.
-      if (!present && !locks) return false;
+      const present = await findOwner(database, key);
+      // A logout elsewhere leaves the row of a locked survey, so only cleared data are without it. Where a
+      // login has made another since, it could not read what this key encrypts.
+      if (!present && (!locks || (await database.count("owners")) > 0)) return false;
+      const id = (present ?? row).owner;
       // Not only until the process ends: until the disk has it.
       const transaction = database.transaction(["owners", "surveys"], "readwrite", {
         durability: "strict",
       });
+      const owners = transaction.objectStore("owners");
+      // As it is now: another tab may have changed the password in the meantime.
+      const latest = (await owners.get(id)) ?? row;
+      const surveys = transaction.objectStore("surveys");
+      const written = Date.now();
       await Promise.all([
-        present ?? transaction.objectStore("owners").put(row),
-        transaction.objectStore("surveys").put(value),
+        owners.put({ ...latest, seen: written }),
+        surveys.put({ ...value, owner: id, written }),
+        // The record of a former release, which this one was made from.
+        surveys.delete([id, survey]),
         transaction.done,
       ]);
       return true;
@@ -88,7 +101,10 @@ function createOfflineStore({ connection, row, key, listen }: OfflineStoreOption
     /** The records of all surveys. Those that can't be read are left out. */
     async readAll() {
       const all = await connection
-        .run((database) => database.getAll("surveys", surveysOf(owner)))
+        .run(async (database) => {
+          const present = await findOwner(database, key);
+          return present ? database.getAll("surveys", surveysOf(present.owner)) : [];
+        })
         .catch(() => []);
       const records = await Promise.all(all.map(({ record }) => decrypt(key, record)));
       return records.filter((record) => record !== undefined);

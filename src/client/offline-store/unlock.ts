@@ -1,114 +1,123 @@
 import type { SessionStorage } from "../../environment/session-storage.ts";
+import { createKey } from "../create-key.ts";
 import * as sessionKeys from "../session-keys.ts";
+import { lockOf, surveysOf, withDatabase, type OwnerRow, type OwnerSecrets } from "./database.ts";
 import {
-  lockOf,
-  openOfflineDatabase,
-  surveysOf,
-  type OwnerSecrets,
-  type OfflineDatabase,
-  type OfflineSchema,
-} from "./database.ts";
-import {
+  decrypt,
+  encrypt,
   keyOfPassword,
   keyOfText,
+  namesWith,
   newKeyText,
-  encrypt,
-  decrypt,
+  presentRounds,
   type Ciphertext,
 } from "./encryption.ts";
+import { forgetOld, moveRecords, openedBy, type Opened } from "./owner-rows.ts";
 
+type Salt = Uint8Array<ArrayBuffer>;
 const saltLength = 16;
+/** Of rows without a number. */
+const formerRounds = 600_000;
 
-/** Runs `use` with the database; undefined where the browser has none. */
-async function withDatabase<Result>(
-  use: (database: OfflineDatabase) => Promise<Result>,
-): Promise<Result | undefined> {
-  try {
-    const database = await openOfflineDatabase();
-    try {
-      return await use(database);
-    } finally {
-      database.close();
-    }
-  } catch {
-    return undefined;
-  }
-}
-
-const findOwner = (owner: string) =>
-  withDatabase(async (database) => (await database.get("owners", owner)) ?? null);
-
-const storeOwner = (value: OfflineSchema["owners"]["value"]) =>
-  withDatabase((database) => database.put("owners", value));
-
-const newSalt = () => crypto.getRandomValues(new Uint8Array(saltLength));
+/** Rows of former releases name the participant, and are replaced at the next login. */
+const isFormer = ({ rounds }: OwnerRow): boolean => rounds === undefined;
 
 /**
- * Tries a password on the offline store of a participant, while the login is under way.
- * When neither the password nor the host's key opens one, `finish` makes a new one; what was encrypted
- * before can't be read any more.
+ * Tries a password on what a participant has on this device, while the login is under way. When neither
+ * the password nor a key of the host opens anything, `finish` makes a new offline store.
  *
  * @param owner digest of the email address
  * @returns null where the browser has no IndexedDB
  */
 export async function tryPassword(owner: string, password: string) {
-  const stored = await findOwner(owner);
-  if (stored === undefined) return null;
-  const salt = stored?.salt ?? newSalt();
-  const passwordKey = await keyOfPassword(password, salt);
-  const known = stored && (await openSecrets(passwordKey, stored.secrets));
+  const rows = await withDatabase((database) => database.getAll("owners"));
+  if (!rows) return null;
+  const salt = rows.find((row) => !isFormer(row))?.salt ?? newSalt();
+  const passwordKey = await sealingKey(owner, password, salt);
+  const opened: Opened[] = [];
+  for (const row of rows) {
+    const isSealed = row.rounds === presentRounds && String(row.salt) === String(salt);
+    const rowKey = isSealed ? passwordKey : await formerKey(owner, password, row);
+    const secrets = rowKey && (await openSecrets(rowKey, row.secrets));
+    if (secrets) opened.push({ row, key: secrets.key });
+  }
   return {
-    /** The participant's code of the last login here; null with another password, or without an offline store. */
-    lastCode: known?.code ?? null,
+    /** Whether the password has opened what the participant has here. */
+    isOpen: opened.length > 0,
     /**
-     * Stores the key of the records in session storage, as long as the login with this code.
+     * Stores the key of the records in session storage, as long as the login.
      *
-     * @param hostKey the key of 32 bytes that the host sends at a login; it opens the offline store after
-     *   the password was reset by mail, or the address was changed
+     * @param hostKeys keys of 32 bytes that the host sends at a login, the present one first; they open
+     *   the offline store after the password was reset by mail, or the address was changed
      */
-    async finish(session: Pick<SessionStorage, "set">, code: string, hostKey?: string | null) {
-      const recoveryKey = await keyOfText(hostKey ?? "").catch(() => undefined);
-      const opened = known ?? (recoveryKey && (await recover(owner, recoveryKey)));
-      const key = opened?.key ?? newKeyText();
+    async finish(session: Pick<SessionStorage, "set">, hostKeys: readonly string[] = []) {
+      const recoveryKeys = await keysOf(hostKeys);
+      for (const row of rows)
+        for (const recoveryKey of opened.some((one) => one.row === row) ? [] : recoveryKeys) {
+          const secrets = row.recovery && (await openSecrets(recoveryKey, row.recovery));
+          if (secrets) opened.push({ row, key: secrets.key });
+        }
+      const key = opened[0]?.key ?? newKeyText();
       session.set(sessionKeys.offlineKey, key);
-      const secrets: OwnerSecrets = { key, code };
-      await storeOwner({
-        owner,
-        salt,
-        secrets: await encrypt(passwordKey, secrets),
-        recovery: recoveryKey ? await encrypt(recoveryKey, secrets) : opened && stored?.recovery,
-        proof: await proofOf(key),
-      });
+      await seal(opened, key, { salt, passwordKey, recoveryKey: recoveryKeys[0] });
+      await forgetOld();
     },
   };
 }
 
-const proofOf = async (key: string) => encrypt(await keyOfText(key), "");
+const newSalt = () => crypto.getRandomValues(new Uint8Array(saltLength));
+
+/**
+ * The key that a password gives today. The digest of the address is part of the salt: no row has to name
+ * a participant, and equal passwords of two give different keys.
+ */
+const sealingKey = (owner: string, password: string, salt: Salt, rounds = presentRounds) =>
+  keyOfPassword(password, new Uint8Array([...salt, ...new TextEncoder().encode(owner)]), rounds);
+
+/** The key of a row with a salt or a number of rounds of its own; false for a row of another participant. */
+const formerKey = (owner: string, password: string, { owner: name, salt, rounds }: OwnerRow) =>
+  rounds !== undefined
+    ? sealingKey(owner, password, salt, rounds)
+    : name === owner && keyOfPassword(password, salt, formerRounds);
+
+/** Keys of a host; texts that are no keys are left out. */
+async function keysOf(texts: readonly string[]): Promise<readonly CryptoKey[]> {
+  const keys = await Promise.all(texts.map((text) => keyOfText(text).catch(() => null)));
+  return keys.filter((key) => key !== null);
+}
 
 const openSecrets = async (key: CryptoKey, secrets: Ciphertext) =>
   (await decrypt(key, secrets)) as OwnerSecrets | undefined;
 
-/** Opens an offline store with the host's key; one of a former address becomes the owner's. */
-async function recover(owner: string, key: CryptoKey): Promise<OwnerSecrets | undefined> {
-  const all = (await withDatabase((database) => database.getAll("owners"))) ?? [];
-  for (const { owner: former, recovery } of all) {
-    const secrets = recovery && (await openSecrets(key, recovery));
-    if (!secrets) continue;
-    if (former !== owner) await giveTo(owner, former);
-    return secrets;
-  }
-  return undefined;
+interface Seal {
+  readonly salt: Salt;
+  readonly passwordKey: CryptoKey;
+  readonly recoveryKey: CryptoKey | undefined;
 }
 
-async function giveTo(owner: string, former: string): Promise<void> {
-  await withDatabase(async (database) => {
-    const transaction = database.transaction(["owners", "surveys"], "readwrite");
-    const surveys = transaction.objectStore("surveys");
-    for (const row of await surveys.getAll(surveysOf(former))) await surveys.put({ ...row, owner });
-    await surveys.delete(surveysOf(former));
-    await transaction.objectStore("owners").delete(former);
-    await transaction.done;
-  });
+/**
+ * Stores the key of the records, encrypted anew, and moves the records of all rows that were opened to
+ * the one row of this key.
+ */
+async function seal(
+  opened: readonly Opened[],
+  key: string,
+  { salt, passwordKey, recoveryKey }: Seal,
+): Promise<void> {
+  const [main] = opened;
+  const owner = main && !isFormer(main.row) ? main.row.owner : createKey();
+  const row: OwnerRow = {
+    owner,
+    salt,
+    rounds: presentRounds,
+    secrets: await encrypt(passwordKey, { key }),
+    recovery: recoveryKey ? await encrypt(recoveryKey, { key }) : main?.row.recovery,
+    proof: await encrypt(await keyOfText(key), ""),
+    seen: Date.now(),
+  };
+  const isStored = await withDatabase((database) => database.put("owners", row));
+  if (isStored === undefined) return;
+  for (const one of opened) if (one.row.owner !== owner) await moveRecords(one, { row, key });
 }
 
 /** After a change of the password: the offline store opens with the new one. */
@@ -118,12 +127,11 @@ export async function changeOfflinePassword(
 ): Promise<void> {
   const owner = session.get(sessionKeys.answersOwner);
   const key = session.get(sessionKeys.offlineKey);
-  const code = session.get(sessionKeys.participant) ?? "";
-  if (owner === null || key === null) return;
-  const salt = newSalt();
-  const secrets = await encrypt(await keyOfPassword(password, salt), { key, code });
-  const recovery = (await findOwner(owner))?.recovery;
-  await storeOwner({ owner, salt, secrets, recovery, proof: await proofOf(key) });
+  const row = key === null ? undefined : await openedBy(key);
+  if (owner === null || key === null || !row) return;
+  const salt = isFormer(row) ? newSalt() : row.salt;
+  const passwordKey = await sealingKey(owner, password, salt);
+  await seal([{ row, key }], key, { salt, passwordKey, recoveryKey: undefined });
 }
 
 /**
@@ -132,21 +140,26 @@ export async function changeOfflinePassword(
  * in again.
  *
  * @param owner digest of the email address
+ * @param key of the records, as session storage had it
  */
-export async function clearOfflineStore(owner: string): Promise<void> {
+export async function clearOfflineStore(owner: string, key: string): Promise<void> {
   const { held = [] } = "locks" in navigator ? await navigator.locks.query() : {};
-  const locks = new Set(held.map(({ name }) => name));
-  const isOpen = [...locks].some((name) => name?.startsWith(lockOf(owner, "")));
+  const prefix = lockOf(owner, "");
+  const open = held.flatMap(({ name }) => (name?.startsWith(prefix) ? [name] : []));
+  const codes = open.map((name) => name.slice(prefix.length));
+  const row = await openedBy(key);
+  if (!row) return;
+  const names = new Set([...codes, ...(await Promise.all(codes.map(await namesWith(key))))]);
   await withDatabase(async (database) => {
     const transaction = database.transaction(["owners", "surveys"], "readwrite");
     const surveys = transaction.objectStore("surveys");
-    const all = await surveys.getAll(surveysOf(owner));
+    const all = await surveys.getAll(surveysOf(row.owner));
     const done = all.filter(
-      ({ kept: unconfirmed, survey }) => unconfirmed === 0 && !locks.has(lockOf(owner, survey)),
+      ({ kept: unconfirmed, survey }) => unconfirmed === 0 && !names.has(survey),
     );
-    await Promise.all(done.map(({ survey }) => surveys.delete([owner, survey])));
-    if (done.length === all.length && !isOpen)
-      await transaction.objectStore("owners").delete(owner);
+    await Promise.all(done.map(({ survey }) => surveys.delete([row.owner, survey])));
+    if (done.length === all.length && open.length === 0)
+      await transaction.objectStore("owners").delete(row.owner);
     await transaction.done;
   });
 }

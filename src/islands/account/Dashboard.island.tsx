@@ -80,6 +80,8 @@ export function Dashboard({
           {storedSurveys.map((survey) => (
             <StoredSurveyCard key={survey.code} survey={survey} />
           ))}
+          {storedSurveys.some(({ waiting, refused }) => waiting + refused > 0) &&
+            store.hasOfflineStore() && <p>{dashboardText.keptFor}</p>}
         </div>
         {state.kind === "loading" && (
           <div role="status" className={`needs-script ${styles["loader"] ?? ""}`}>

@@ -112,6 +112,8 @@ export function createDashboard(options: DashboardOptions) {
 
   return {
     surveys,
+    /** Whether what has not arrived outlives the tab. */
+    hasOfflineStore: () => session.get(sessionKeys.offlineKey) !== null,
     $firstName: $firstName as ReadableAtom<string>,
     $invitation: $invitation as ReadableAtom<Invitation | null>,
     $storedSurveys: $storedSurveys as ReadableAtom<readonly StoredSurvey[]>,

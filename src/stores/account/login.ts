@@ -1,5 +1,6 @@
 import type { HumanCheck } from "../../client/human-check/human-check.ts";
 import { createKey } from "../../client/create-key.ts";
+import { newOfflineCode } from "../../client/offline-login.ts";
 import * as sessionKeys from "../../client/session-keys.ts";
 import { surveyOfPage } from "../../client/survey-path.ts";
 import { takeWantedPage } from "../../client/wanted-page.ts";
@@ -16,8 +17,8 @@ import { ownerOf, setAnswersOwner } from "./answers-owner.ts";
 import type { OfflineAccount } from "./load-offline-account.ts";
 import { type AccountOptions, showFailure, showOutcome } from "./show-outcome.ts";
 
-/** Milliseconds that a login waits for the offline store: a slow telephone derives a key in two seconds. */
-const delay = 5000;
+/** Milliseconds that a login waits for the offline store: a slow telephone derives a key in four seconds. */
+const delay = 8000;
 
 export interface LoginOptions extends AccountOptions {
   readonly environment: AccountOptions["environment"] & Pick<Environment, "connectivity">;
@@ -33,7 +34,8 @@ export interface LoginOptions extends AccountOptions {
 /**
  * The form of /login: logs in with a human check, stores the code, opens /dashboard (specification 2,
  * 5 and 8) or the page that the login interrupted. The password also opens the
- * offline store; without a network, that is enough to go on answering.
+ * offline store; without a network, that is enough to go on answering, and
+ * another login sends the answers.
  */
 export function createLogin(options: LoginOptions) {
   const { api, humanCheck, environment, notify, loadOfflineAccount, onLogin } = options;
@@ -45,11 +47,11 @@ export function createLogin(options: LoginOptions) {
     const owner = await ownerOf(email);
     const unlocked = owner === null ? null : await account?.tryPassword(owner, password);
     if (!account || !unlocked) return null;
-    const enter = async (code: string, offlineKey?: string | null) => {
-      await unlocked.finish(session, code, offlineKey);
+    const enter = async (hostKeys: readonly string[]) => {
+      await unlocked.finish(session, hostKeys);
       await account.restoreOfflineAnswers(session);
     };
-    return { lastCode: unlocked.lastCode, enter };
+    return { isOpen: unlocked.isOpen, enter };
   }
   type Unlocked = Awaited<ReturnType<typeof unlock>>;
 
@@ -66,7 +68,7 @@ export function createLogin(options: LoginOptions) {
     if (!session.set(sessionKeys.participant, vUniqueCode) && !onLogin) return false;
     session.set(sessionKeys.login, createKey());
     if (unlocked)
-      await within({ clock, delay }, unlocked.enter(vUniqueCode, vDeviceKey), undefined);
+      await within({ clock, delay }, unlocked.enter(vDeviceKey ? [vDeviceKey] : []), undefined);
     return true;
   }
 
@@ -97,8 +99,8 @@ export function createLogin(options: LoginOptions) {
       /** Null when the password opens no offline store. */
       const goOnHere = async (text: string) => {
         const unlocked = await unlocking;
-        const code = unlocked?.lastCode;
-        if (!code || !(await storeLogin(email, { vUniqueCode: code }, unlocked))) return null;
+        const offline = { vUniqueCode: newOfflineCode() };
+        if (!unlocked?.isOpen || !(await storeLogin(email, offline, unlocked))) return null;
         leave();
         return done("success", text, "keep");
       };
