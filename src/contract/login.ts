@@ -13,8 +13,10 @@ export const login = recordCall({
   }),
   record: v.object({
     vUniqueCode: uniqueCode,
-    /** Ours: 32 bytes in base64, which stay the same when the password is reset by mail. */
+    /** Ours: 32 bytes in base64, which encrypt what is on the device besides the password. */
     vDeviceKey: extra(requiredText),
+    /** Ours: former ones, the latest first, which open what they have encrypted. */
+    vFormerDeviceKey: extra(v.array(requiredText)),
   }),
   codes: [200, 400, 401],
 });

@@ -88,6 +88,17 @@ describe("the offline store of a participant", () => {
     expect(await records("a-thief's-password", newKeyText())).toEqual([]);
   });
 
+  test("opens with a former key of the host, which then opens nothing any more", async () => {
+    const [former, present] = [newKeyText(), newKeyText()];
+    const { session } = await enter(owner, "lantern-otter-meadow", [former]);
+    await (await offlineStoreOf(session)).write("s-1", { answer: "Agree" }, 1);
+    const records = async (password: string, keys: readonly string[]) =>
+      (await offlineStoreOf((await enter(owner, password, keys)).session)).readAll();
+    expect(await records("a-reset-password", [present, former])).toEqual([{ answer: "Agree" }]);
+    expect(await records("a-thief's-password", [former])).toEqual([]);
+    expect(await records("reset-once-more", [present])).toEqual([{ answer: "Agree" }]);
+  });
+
   test("opens under another address of the same participant", async () => {
     const hostKey = newKeyText();
     const { session } = await enter(owner, "lantern-otter-meadow", [hostKey]);

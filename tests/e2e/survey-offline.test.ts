@@ -1,4 +1,5 @@
 import { formReset } from "../../src/contract/limits.ts";
+import { loginAgainText } from "../../src/text/login-again.ts";
 import { surveyScreens } from "../../src/text/survey-screens.ts";
 import {
   expectHeading,
@@ -17,7 +18,7 @@ test.use({ serviceWorkers: "allow" });
 
 const name = "Safety to Speak";
 
-test("a survey is finished in a new tab without a network, and arrives", async ({
+test("a survey is finished in a new tab without a network, and arrives after another login", async ({
   page,
   context,
   pageErrors,
@@ -51,6 +52,9 @@ test("a survey is finished in a new tab without a network, and arrives", async (
   }).toPass();
 
   await context.setOffline(false);
+  // The device has not kept the code of the first login.
+  const dialog = other.getByRole("dialog", { name: loginAgainText.heading });
+  await logIn(dialog, marged);
   await expectHeading(other, surveyScreens.completedHeading);
   await other.goto("/dashboard");
   await expect(linkTo(other, name)).toHaveCount(0);

@@ -86,13 +86,19 @@ describe.each(dialects)("a password reset on %s", (dialect) => {
     expect(mail?.tText).not.toContain(links[0]?.vHash);
   });
 
-  test("leaves the key to what is on the participant's devices as it was", async () => {
-    const keyOf = async (person: typeof ada) => (await tryLogin(api, person)).data.vDeviceKey;
-    const key = await keyOf(ada);
+  test("gives another key to what is on the participant's devices, and the former ones", async () => {
+    const keysOf = async (person: typeof ada) => (await tryLogin(api, person)).data;
+    const { vDeviceKey: key, vFormerDeviceKey: none } = await keysOf(ada);
     expect(Buffer.from(key ?? "", "base64")).toHaveLength(32);
-    expect(await keyOf(ben)).not.toBe(key);
+    expect(none).toEqual([]);
+    expect((await keysOf(ben)).vDeviceKey).not.toBe(key);
     await reset(await linkCode(), "another-password");
-    expect(await keyOf({ ...ada, vPassword: "another-password" })).toBe(key);
+    const second = await keysOf({ ...ada, vPassword: "another-password" });
+    expect(second.vDeviceKey).not.toBe(key);
+    expect(second.vFormerDeviceKey).toEqual([key]);
+    await api.database.updateTable("participant").set({ iPasswords: 2 }).execute();
+    const third = await keysOf({ ...ada, vPassword: "another-password" });
+    expect(third.vFormerDeviceKey).toEqual([second.vDeviceKey, key]);
   });
 
   test("mails nothing to an unknown address, and answers 400", async () => {

@@ -9,7 +9,10 @@ import { passing, unreachableCheck } from "../helpers/human-check.ts";
 import { json, stubApi, unreachable, type Handler } from "../helpers/stub-api.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
 
-const success = json({ code: 200, data: { vUniqueCode: "u-1", vDeviceKey: "k-1" } });
+const success = json({
+  code: 200,
+  data: { vUniqueCode: "u-1", vDeviceKey: "k-2", vFormerDeviceKey: ["k-1"] },
+});
 const typed = { email: "ada@example.org", password: "secret" };
 
 describe("the offline store of a participant", () => {
@@ -37,7 +40,7 @@ describe("the offline store of a participant", () => {
     await form.submit();
     const owner = environment.session.get("draftsOwner");
     expect(tryPassword).toHaveBeenCalledExactlyOnceWith(owner, "secret");
-    expect(finish).toHaveBeenCalledExactlyOnceWith(environment.session, ["k-1"]);
+    expect(finish).toHaveBeenCalledExactlyOnceWith(environment.session, ["k-2", "k-1"]);
     expect(restoreOfflineAnswers).toHaveBeenCalledTimes(1);
   });
 

@@ -10,7 +10,7 @@ export const participantRow = (database: Database, iParticipantId: number) =>
 export const findAccount = (database: Database, email: string) =>
   database
     .selectFrom("participant")
-    .select(["iParticipantId", "vEmail", "vFirstName", "vPassword"])
+    .select(["iParticipantId", "vEmail", "vFirstName", "vPassword", "iPasswords"])
     .where("vEmailKey", "=", emailKey(email))
     .executeTakeFirst();
 

@@ -18,7 +18,7 @@ export async function refuseOldPassword(password: string, hash: string): Promise
 }
 
 /**
- * Replaces the password, and ends all mailed links and all logins but that of the code `except`.
+ * Replaces the password and the key to what is on devices, and ends all mailed links and all logins but that of the code `except`.
  * Call it in a transaction. False when the password no longer has the hash `present`.
  */
 export async function replacePassword(
@@ -28,7 +28,7 @@ export async function replacePassword(
 ): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable("participant")
-    .set({ vPassword: change.hash })
+    .set(({ eb }) => ({ vPassword: change.hash, iPasswords: eb("iPasswords", "+", 1) }))
     .where("iParticipantId", "=", iParticipantId)
     .where("vPassword", "=", change.present)
     .executeTakeFirst();

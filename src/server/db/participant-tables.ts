@@ -18,6 +18,8 @@ export interface ParticipantTables {
     vEmailKey: string;
     /** An argon2id hash in PHC notation. */
     vPassword: string;
+    /** The number of new passwords since the first one; device keys depend on it. */
+    iPasswords: Generated<number>;
     /** The entry of the sample and its hash; both empty for other participants. */
     vSampleKey: string;
     vSampleHash: string;

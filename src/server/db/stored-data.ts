@@ -76,6 +76,7 @@ export const storedData = {
       vImage: { purpose: "Profile, if the person wishes", until: "Until it is replaced" },
       vWebpImage: { purpose: "Profile, if the person wishes", until: "Until it is replaced" },
       vPassword: "Login, in a form that can't be turned back",
+      iPasswords: "Counts new passwords, for the key to answers that wait on a device",
       vSampleKey: "Finds people of the sample again",
       vSampleHash: "Finds what the sample has changed",
     },

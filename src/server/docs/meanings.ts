@@ -48,9 +48,11 @@ const byName: Readonly<Record<string, string>> = {
   tAbout: "About the person: HTML, as its UTF-8 bytes.",
   tDescription: "HTML; the site shows a safe part of it.",
   vDeviceKey:
-    "An extra: a secret that stays the same for a participant, with which answers that wait on a device are encrypted.",
+    "An extra: a secret of the participant, with which answers that wait on a device are encrypted.",
   vEmailPending: "An extra: an address that waits until its owner confirms it.",
   vFlag: "History: the page before the one that the ids name.",
+  vFormerDeviceKey:
+    "An extra: former values of vDeviceKey, the latest first, which open what they have encrypted.",
   vGoogleRecaptchaResponse:
     "The proof of the human check: base64 of {challenge, solution} with ALTCHA, or reCAPTCHA's token.",
   vImage: "The address of a picture, absolute or below the host.",

@@ -27,6 +27,9 @@ import { queueMail } from "../mail/queue.ts";
 import { route } from "./route.ts";
 import type { Services } from "./services.ts";
 
+/** Passwords that a participant changes while a device keeps what was encrypted before. */
+const mostFormerKeys = 8;
+
 const wrongPasswordError = () => new ApiError(401, loginText.byCode[401]);
 
 export const loginRoutes = [
@@ -127,15 +130,29 @@ async function logIn(
     const inTransaction = { database: transaction, now };
     return {
       vUniqueCode: await openSession(inTransaction, found.iParticipantId),
-      vDeviceKey: await deviceKey(transaction, found.iParticipantId),
+      ...(await deviceKeys(transaction, found)),
     };
   });
 }
 
-/** A participant's key to what is on their devices, 32 bytes in base64; a new password keeps it. */
-async function deviceKey(database: Database, iParticipantId: number): Promise<string> {
+/**
+ * A participant's keys to what is on their devices, 32 bytes in base64: a new one with each new password,
+ * and those before it, for devices without a login since.
+ */
+async function deviceKeys(
+  database: Database,
+  { iParticipantId, iPasswords }: { readonly iParticipantId: number; readonly iPasswords: number },
+) {
   const secret = await readSecret(database, "device keys");
-  return createHmac("sha256", secret).update(String(iParticipantId)).digest("base64");
+  // Of the first password, as before there was a number.
+  const keyOf = (number: number) =>
+    createHmac("sha256", secret)
+      .update(number === 0 ? `${iParticipantId}` : `${iParticipantId} ${number}`)
+      .digest("base64");
+  const former = Array.from({ length: Math.min(iPasswords, mostFormerKeys) }, (_, index) =>
+    keyOf(iPasswords - 1 - index),
+  );
+  return { vDeviceKey: keyOf(iPasswords), vFormerDeviceKey: former };
 }
 
 /** Tells the operator of guesses. The lines are as many as proofs of the human check. */

@@ -61,14 +61,14 @@ export function createLogin(options: LoginOptions) {
    */
   async function storeLogin(
     email: string,
-    { vUniqueCode, vDeviceKey }: RecordOf<typeof login>,
+    { vUniqueCode, vDeviceKey, vFormerDeviceKey }: RecordOf<typeof login>,
     unlocked: Unlocked,
   ): Promise<boolean> {
     await setAnswersOwner(session, email);
     if (!session.set(sessionKeys.participant, vUniqueCode) && !onLogin) return false;
     session.set(sessionKeys.login, createKey());
-    if (unlocked)
-      await within({ clock, delay }, unlocked.enter(vDeviceKey ? [vDeviceKey] : []), undefined);
+    const hostKeys = vDeviceKey ? [vDeviceKey, ...(vFormerDeviceKey ?? [])] : [];
+    if (unlocked) await within({ clock, delay }, unlocked.enter(hostKeys), undefined);
     return true;
   }
 
