@@ -138,7 +138,7 @@ describe("an outcome", () => {
     expect(await api.call(login, credentials)).toEqual({
       ok: true,
       code: 200,
-      data: { vUniqueCode: "u-1", vDeviceKey: null },
+      data: { vUniqueCode: "u-1", vDeviceKey: null, vFormerDeviceKey: null },
     });
   });
 
