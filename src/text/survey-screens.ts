@@ -6,7 +6,7 @@ import { offlineDays } from "../contract/limits.ts";
  */
 export const surveyScreens = {
   waitingHeading: "All answered. Only the connection is missing.",
-  waitingHint: `Answers are sent as soon as there is a connection. Leave this page open, or log in on this device again within ${offlineDays} days: it keeps them no longer.`,
+  waitingHint: `Answers are sent as soon as there is a connection. Leave this page open, or log in on this device again within ${offlineDays} days; after that they are removed from it.`,
   /** Where they wait in this tab alone. */
   waitingHintHere:
     "Answers are sent as soon as there is a connection. Please leave this page open until then.",

@@ -33,7 +33,10 @@ describe("what /survey says of where the answers are", () => {
 
   test.each([
     [offline, "One page of answers waits on this device."],
-    [waiting, "or log in on this device again within 14 days: it keeps them no longer."],
+    [
+      waiting,
+      "or log in on this device again within 14 days; after that they are removed from it.",
+    ],
     [{ kind: "elsewhere" }, "Everything you chose is there too."],
   ] as const)("of %j: on this device, only where the offline store has them", (state, text) => {
     const html = print(state, { storedIn: "offline-store", connectionStatus: "offline" });
