@@ -95,6 +95,15 @@ test("the progress is that of /survey, when its answers are on their way", () =>
   expect(doneWith({ "101": "Agree", "999": "Agree" })).toBe(4);
 });
 
+test("how long the device keeps answers is said only where it keeps them", () => {
+  const environment = createTestEnvironment();
+  const { api } = stubApi(environment, json({ code: 200, data: [] }));
+  const { hasOfflineStore } = createDashboard({ api, environment, origin: () => "" });
+  expect(hasOfflineStore()).toBe(false);
+  environment.session.set("deviceKey", "key");
+  expect(hasOfflineStore()).toBe(true);
+});
+
 describe("extras of the API", () => {
   const loaded = async (extras: object) => {
     const environment = createTestEnvironment();
