@@ -58,6 +58,8 @@ test("the policy says what is kept as long as the code keeps it", () => {
       "Until you leave by the link in the mail, or write to us that you would like to stop; one that was not confirmed, seven days",
     "Account and profile": "Until you or your employer asks us to delete them",
     "Your login": `${after("session")} after the login, or until you log out`,
+    // Of the operator's log (docs/operate.md).
+    "Log of logins, changes of accounts and what was refused": "90 days",
     "Profile picture": "Until you replace it, or the account is deleted",
     "Codes for resetting a password or confirming an email address": "One hour, or one use",
     "Networks that you have logged in from, scrambled, so that somebody who guesses passwords elsewhere cannot shut you out":

@@ -5,14 +5,19 @@ import { isWithin, type Network, networkOf, normalizeAddress } from "../shared/i
 
 export type Caller = Readonly<ReturnType<typeof callerOf>>;
 
-/** The sender of a request, and its idempotency key. */
+/** The sender of a request, its id and its idempotency key. */
 export function callerOf(context: Context, trusted: readonly Network[]) {
-  const address = clientAddress(context, trusted) ?? "unknown";
+  const found = clientAddress(context, trusted) ?? "unknown";
+  const address = networkOf(found, 64) ?? found;
   return {
     /** The address for limits, stored hashed only; of IPv6 the network (/64) of one customer. */
-    address: networkOf(address, 64) ?? address,
+    address,
+    /** The network for logs, which is no person's: /24 of IPv4, /64 of IPv6. */
+    network: address.replace(/^(\d+\.\d+\.\d+)\.\d+$/, "$1.0/24"),
     /** The IPv6 network of the largest customers; undefined for IPv4. */
-    prefix48: networkOf(address, 48),
+    prefix48: networkOf(found, 48),
+    /** Set by Hono's middleware `requestId`. */
+    requestId: context.get("requestId") as string | undefined,
     /** The key that makes a repeated save the same save; undefined when none was sent. */
     idempotencyKey: context.req.header("idempotency-key"),
   };

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 
 import { isWithin, type Network } from "../shared/ip-address.ts";
 import { peerAddress } from "./caller.ts";
@@ -9,7 +9,7 @@ const maxLogged = 5;
 export interface UntrustedProxyOptions {
   /** `TRUSTED_PROXIES`. */
   readonly trusted: readonly Network[];
-  readonly log: (line: string) => void;
+  readonly log: (line: string, context: Context) => void;
   /** The addresses that were logged. */
   readonly untrusted?: Set<string>;
 }
@@ -32,6 +32,7 @@ export const logUntrustedProxies =
       untrusted.add(peer);
       log(
         `Requests with X-Forwarded-For come from ${peer}, which TRUSTED_PROXIES does not name, so that all their visitors share the limits of one address. If it is your proxy, add ${peer} to TRUSTED_PROXIES.`,
+        context,
       );
     }
     await next();

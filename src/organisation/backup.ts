@@ -62,8 +62,11 @@ export async function backup(
       `Backed up to ${file}. ${all.length - old.length} are kept${old.length > 0 ? `, ${old.length} older deleted` : ""}.`,
     ],
     data: { file, kept: all.length - old.length, deleted: old },
+    event: { event: "backup", outcome: "made" },
   };
 }
+
+const restored = { event: "backup", outcome: "restored" } as const;
 
 /**
  * `restore FILE`: puts a backup in the place of the database. The API must not run; the database that was
@@ -104,6 +107,7 @@ export function restore(settings: Settings, file: string): Report {
     return {
       lines: [`Restored from ${file}. What was there is in ${before}.`],
       data: { file, before },
+      event: restored,
     };
   } finally {
     unlock();

@@ -1,5 +1,6 @@
 import { openDatabase } from "../server/db/open-database.ts";
 import type { DatabaseAndClock } from "../server/db/tables.ts";
+import type { Person, SecurityEvent } from "../server/http/security-events.ts";
 import type { Settings } from "../settings.ts";
 import { CliError } from "../shared/cli-error.ts";
 
@@ -12,6 +13,8 @@ export interface Context extends DatabaseAndClock {
 export interface Report {
   readonly lines: readonly string[];
   readonly data: unknown;
+  /** For the security log. */
+  readonly event?: SecurityEvent & Person;
   /** 1 where something was left out. */
   readonly exitCode?: number;
 }

@@ -11,7 +11,8 @@ export type MessageKind = (typeof messageKinds)[number];
 export async function messages(context: Context, kind: MessageKind): Promise<Report> {
   const rows = await (kind === "contact" ? contactMessages(context) : subscriptions(context));
   const text = stringify(rows, { header: true, bom: true, escape_formulas: true });
-  return { lines: [text.trimEnd()], data: rows };
+  const event = { event: "data exported", outcome: "done" } as const;
+  return { lines: [text.trimEnd()], data: rows, event };
 }
 
 const contactMessages = ({ database }: Context) =>

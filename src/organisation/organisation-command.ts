@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 
+import { createSecurityLog } from "../server/http/security-log.ts";
 import { CliError } from "../shared/cli-error.ts";
 import { readSettings } from "../shared/read-settings.ts";
 import { backup, restore } from "./backup.ts";
@@ -19,13 +20,20 @@ type Print = (text: string) => void;
  * Runs `npm run organisation` with these arguments.
  *
  * @param print takes the output
+ * @param log takes lines of the security log; standard error when left out
  * @returns the exit code
  * @throws {CliError} with exit code 2 for wrong use
  */
-export async function organisationCommand(args: readonly string[], print: Print): Promise<number> {
+export async function organisationCommand(
+  args: readonly string[],
+  print: Print,
+  log: Print = console.error,
+): Promise<number> {
+  const security = createSecurityLog({ log, now: () => new Date() });
   let exitCode = 0;
   const answer = (report: Report, { json = false }: { readonly json?: boolean }) => {
     print(json ? JSON.stringify(report.data, null, 2) : report.lines.join("\n"));
+    if (report.event) security.record(report.event);
     exitCode = report.exitCode ?? 0;
   };
   /** An action with the database, whose options are the last but one argument of commander. */

@@ -21,7 +21,11 @@ export async function show({ database }: Context, email: string): Promise<Report
     ? await readPersonalData(database, account.iParticipantId)
     : await readVisitorData(database, email);
   if (Object.values(data).every((rows) => rows.length === 0)) throw unknownError(email);
-  return { lines: [JSON.stringify(data, null, 2)], data };
+  return {
+    lines: [JSON.stringify(data, null, 2)],
+    data,
+    event: { event: "data exported", outcome: "done", participant: account?.iParticipantId },
+  };
 }
 
 const unknownError = (email: string) => new CliError(`Nothing is stored of ${email}.`);
@@ -33,7 +37,7 @@ export async function erase(
   { dryRun }: { readonly dryRun: boolean },
 ): Promise<Report> {
   const files = outboxFilesFor(standardOutbox, email);
-  const counts = await database.transaction().execute(async (transaction) => {
+  const { counts, participant } = await database.transaction().execute(async (transaction) => {
     const account = await findAccount(transaction, email);
     const data = account
       ? await readPersonalData(transaction, account.iParticipantId)
@@ -41,7 +45,8 @@ export async function erase(
     if (!dryRun && account) await eraseAccount(transaction, account.iParticipantId);
     // Mails go to the address as the account has it.
     if (!dryRun) await eraseVisitor(transaction, account?.vEmail ?? email);
-    return Object.fromEntries(Object.entries(data).map(([table, rows]) => [table, rows.length]));
+    const lengths = Object.entries(data).map(([table, rows]) => [table, rows.length] as const);
+    return { counts: Object.fromEntries(lengths), participant: account?.iParticipantId };
   });
   if (!dryRun) {
     await forgetDeleted(database);
@@ -56,6 +61,7 @@ export async function erase(
       `${dryRun ? "Would be erased" : "Erased"}: ${went.join(", ")}. Results of closed rounds hold nothing of a person. Backups that were made before have it still.`,
     ],
     data: counts,
+    ...(!dryRun && { event: { event: "person erased", outcome: "done", participant } }),
   };
 }
 

@@ -29,9 +29,11 @@ export async function results(
 ): Promise<Report> {
   const result = await findResult(context, name, which);
   const text = await written(result, format);
-  if (output === undefined) return { lines: [text], data: result };
+  const event = { event: "result exported", outcome: "done" } as const;
+  if (output === undefined) return { lines: [text], data: result, event };
   await writeFile(output, text);
-  return { lines: [`The result of ${result.survey} is in ${output}.`], data: { file: output } };
+  const lines = [`The result of ${result.survey} is in ${output}.`];
+  return { lines, data: { file: output }, event };
 }
 
 /** A result in one of the formats. */

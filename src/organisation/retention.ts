@@ -14,5 +14,6 @@ export async function retention(
         ? ["Nothing is over."]
         : data.map(({ table, rows, kept }) => `${begin}: ${rows} × ${table} (kept: ${kept})`),
     data,
+    ...(!dryRun && data.length > 0 && { event: { event: "retention", outcome: "done" } }),
   };
 }

@@ -40,6 +40,7 @@ export async function close(context: Context, name: string): Promise<Report> {
       `${survey.vSurvey} is closed: ${result.completed ?? "too few to tell"} of ${result.invited} have completed it. The result is frozen, and the answers are deleted. Backups that were made before have them still.`,
     ],
     data: { survey: survey.vSurvey, invited: result.invited, completed: result.completed },
+    event: { event: "round closed", outcome: "done" },
   };
 }
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { requestId } from "hono/request-id";
 import { secureHeaders } from "hono/secure-headers";
 
@@ -14,6 +14,7 @@ import { createVerifyHuman } from "./human-check/human-check.ts";
 import { createQueue, queueLimits } from "./limits/queues.ts";
 import { standardRates } from "./limits/rates.ts";
 import { requestBudget } from "./limits/request-budget.ts";
+import { callerOf } from "../http/caller.ts";
 import { logUntrustedProxies } from "../http/untrusted-proxies.ts";
 import { hasDocs, isLocalRun } from "../http/local-run.ts";
 import { mountOutbox } from "./mail/mount-outbox.ts";
@@ -21,6 +22,7 @@ import { standardOutbox } from "./mail/outbox.ts";
 import { mountNewsletter } from "./newsletter/mount-newsletter.ts";
 import { countMails } from "./mail/queue.ts";
 import { createMetrics } from "./http/metrics.ts";
+import { createSecurityLog } from "./http/security-log.ts";
 import { mountFilms } from "./media/films.ts";
 import { mountPictures } from "./media/pictures.ts";
 import { mountRoute } from "./routes/route.ts";
@@ -73,8 +75,10 @@ export function createApp({
   };
   const { database, settings, log, metrics, admission, passwords, pictures } = dependencies;
   const verifyHuman = createVerifyHuman({ ...dependencies, fetch });
+  const { security = createSecurityLog(dependencies) } = given;
   const services: Services = {
     ...dependencies,
+    security,
     verifyHuman,
     saveTogether: createSaveTogether(dependencies),
   };
@@ -82,12 +86,16 @@ export function createApp({
     metrics.watchQueue(name, waiting);
   metrics.watchQueue("mails", () => countMails(database));
   const app = new Hono();
-  app.onError(onError(log));
+  app.onError(onError(services));
   app.notFound(notFound);
-  const proxies = { trusted: settings.TRUSTED_PROXIES, log, ...(untrusted && { untrusted }) };
+  const { TRUSTED_PROXIES: trusted } = settings;
+  const tellOfProxy = (line: string, context: Context) => {
+    log(line);
+    security.record({ event: "untrusted proxy", outcome: "ignored" }, callerOf(context, trusted));
+  };
   app.use(
-    logUntrustedProxies(proxies),
     requestId(),
+    logUntrustedProxies({ trusted, log: tellOfProxy, ...(untrusted && { untrusted }) }),
     headers(settings),
     siteCors(settings),
     requestBudget(services),

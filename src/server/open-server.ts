@@ -16,6 +16,7 @@ import { onPort } from "../http/command-server.ts";
 import { createMailer } from "./mail/mailer.ts";
 import { linkOf, standardOutbox } from "./mail/outbox.ts";
 import { createMetrics } from "./http/metrics.ts";
+import { createSecurityLog } from "./http/security-log.ts";
 import { createOperatorApp } from "./operator-app.ts";
 import { createRoundKeeper } from "./rounds/round-keeper.ts";
 import { createSend } from "./mail/transport.ts";
@@ -23,7 +24,7 @@ import { createSend } from "./mail/transport.ts";
 /** Options of the embedded API; tests replace more of them. */
 export interface OpenOptions extends Omit<
   AppOptions,
-  "database" | "metrics" | "settings" | "untrustedProxies" | "wakeMail"
+  "database" | "metrics" | "security" | "settings" | "untrustedProxies" | "wakeMail"
 > {
   /** The folder of content; `ORGANISATION`, or the product's own sample, when left out. */
   readonly sample?: string;
@@ -73,7 +74,11 @@ export async function openApp(
   // Where `/outbox` shows them.
   if (options.localKey && isLocalRun(settings))
     await writeExampleMails({ database, settings, send }, sample);
-  const rounds = createRoundKeeper({ database, now }, settings.MINIMUM_GROUP, { announce, log });
+  const metrics = createMetrics({ withProcess: settings.METRICS_PORT !== undefined });
+  const security = createSecurityLog({ log, now, metrics });
+  opened.defer(security.close);
+  const told = { announce, log, security };
+  const rounds = createRoundKeeper({ database, now }, settings.MINIMUM_GROUP, told);
   opened.defer(rounds.close);
   if (!onlyReads) await rounds.keep();
   const mailer = createMailer({
@@ -88,13 +93,13 @@ export async function openApp(
   opened.defer(mailer.close);
   // Mails may wait from the last run.
   if (!onlyReads) mailer.wake();
-  const metrics = createMetrics({ withProcess: settings.METRICS_PORT !== undefined });
   const untrustedProxies = new Set<string>();
   const app = createApp({
     ...options,
     database,
     settings,
     metrics,
+    security,
     untrustedProxies,
     wakeMail: mailer.wake,
   });

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { describe, expect, test, vi } from "vitest";
 
-import { callerOf } from "../../src/http/caller.ts";
+import { type Caller, callerOf } from "../../src/http/caller.ts";
 import { logUntrustedProxies } from "../../src/http/untrusted-proxies.ts";
 import { parseSettings } from "../../src/settings.ts";
 
@@ -21,7 +21,7 @@ async function callerFrom(
     forwarded === undefined ? {} : { headers: { "x-forwarded-for": forwarded } },
     remoteAddress === undefined ? {} : { incoming },
   );
-  return (await response.json()) as { address: string; prefix48?: string };
+  return (await response.json()) as Caller;
 }
 
 const proxies = "127.0.0.1, ::1 10.0.0.0/8,2001:db8:ffff::/48";
@@ -76,6 +76,15 @@ describe("the address of a caller", () => {
     expect(prefix48).toBe("2001:db8:1::/48");
     expect((await callerFrom("", "203.0.113.7")).prefix48).toBeUndefined();
   });
+});
+
+test.each([
+  ["203.0.113.77", "203.0.113.0/24"],
+  ["::ffff:203.0.113.77", "203.0.113.0/24"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  [undefined, "unknown"],
+])("the network of %s, for logs, is %s", async (peer, expected) => {
+  expect((await callerFrom("", peer)).network).toBe(expected);
 });
 
 describe("a proxy that is not trusted", () => {

@@ -112,18 +112,6 @@ describe.each(dialects)("login on %s", (dialect) => {
     }
   });
 
-  test("logs each that is refused by the number of the account", async () => {
-    const before = api.lines.length;
-    await tryLogin(api, { ...ada, vPassword: "wrong-horse" });
-    await tryLogin(api, { ...ada, vEmail: "eve@example.org" });
-    await tryLogin(api, ada);
-    const { iParticipantId } = await participant(api, ada.vEmail);
-    expect(api.lines.slice(before)).toEqual([
-      `Login refused with 401: participant ${iParticipantId}`,
-      "Login refused with 400: no account",
-    ]);
-  });
-
   test("logs neither password nor address when the database fails", async () => {
     await api.database.schema.alterTable("session").renameTo("gone").execute();
     try {

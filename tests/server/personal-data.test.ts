@@ -55,8 +55,12 @@ describe.each(dialects)("personal data on %s", (dialect) => {
 
   test("of a person are erased, those of others stay", async () => {
     await codeOf(api, ben);
+    const { iParticipantId: id } = await participant(api, ada.vEmail);
+    const planned = await erase(context(), ada.vEmail, { dryRun: true });
+    expect(planned.event).toBeUndefined();
     const report = await erase(context(), ada.vEmail.toLowerCase(), { dryRun: false });
     expect(report.lines[0]).toContain("1 × session");
+    expect(report.event).toEqual({ event: "person erased", outcome: "done", participant: id });
     await expect(show(context(), ada.vEmail)).rejects.toThrow("Nothing is stored of");
     expect(await participant(api, ben.vEmail)).toBeDefined();
     expect(await api.database.selectFrom("session").selectAll().execute()).toHaveLength(1);

@@ -8,6 +8,7 @@ import {
   storedData,
 } from "../../src/server/db/stored-data.ts";
 import { untyped } from "../../src/server/db/tables.ts";
+import { createSecurityLog } from "../../src/server/http/security-log.ts";
 import { createRoundKeeper } from "../../src/server/rounds/round-keeper.ts";
 import { dialects } from "./databases.ts";
 import { ada, participant } from "./participants.ts";
@@ -68,10 +69,12 @@ describe.each(dialects)("what is stored on %s", (dialect) => {
       expected,
     );
     const lines: string[] = [];
+    const events: string[] = [];
     const log = (line: string) => lines.push(line);
     const keeper = createRoundKeeper({ database: api.database, now }, 8, {
       announce: () => undefined,
       log,
+      security: createSecurityLog({ log: (line) => events.push(line), now }),
     });
     await keeper.keep();
     expect(await deleteExpired({ database: api.database, now }, { dryRun: true })).toEqual([]);
@@ -89,6 +92,11 @@ describe.each(dialects)("what is stored on %s", (dialect) => {
     await keeper.keep();
     expect(await api.database.selectFrom("session").selectAll().execute()).toEqual([]);
     expect(lines).toEqual([]);
+    // On both days that something was over.
+    expect(events.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { event: "retention", time: testTime.toISOString() },
+      { event: "retention", time: time.toISOString() },
+    ]);
     await keeper.close();
   });
 });

@@ -8,7 +8,8 @@ import type { Settings } from "../../settings.ts";
 import { findAccount, lockParticipant, participantRow } from "./find-account.ts";
 import { endLinks, openLink, spendLink } from "./mailed-link.ts";
 
-const emailTakenError = () => new ApiError(409, "Another account has this email address.");
+const emailTakenError = (event: "address asked" | "address confirmed") =>
+  new ApiError(409, "Another account has this email address.", { event, outcome: "taken" });
 
 /**
  * Mails a confirmation link to a new address, and a notice to the present one, which is valid until
@@ -28,7 +29,8 @@ export async function requestEmail(
     .executeTakeFirstOrThrow();
   if (canonicalEmail(vEmail) === canonicalEmail(present.vEmail)) return false;
   const owner = await findAccount(database, vEmail);
-  if (owner && owner.iParticipantId !== iParticipantId) throw emailTakenError();
+  if (owner && owner.iParticipantId !== iParticipantId)
+    throw emailTakenError("address asked").of(iParticipantId);
   await limitAccount(services, String(iParticipantId), "emailChange");
   const link = await openLink(services, iParticipantId, vEmail);
   if (link) {
@@ -50,7 +52,7 @@ export async function replaceEmail(
   try {
     await database.transaction().execute(async (transaction) => {
       await lockParticipant(transaction, iParticipantId);
-      await spendLink(transaction, code);
+      await spendLink(transaction, code, "email");
       await endLinks(transaction, iParticipantId);
       await transaction
         .updateTable("participant")
@@ -59,7 +61,9 @@ export async function replaceEmail(
         .execute();
     });
   } catch (error) {
-    throw isUniqueViolation(error) ? emailTakenError() : error;
+    throw isUniqueViolation(error)
+      ? emailTakenError("address confirmed").of(iParticipantId)
+      : error;
   }
 }
 

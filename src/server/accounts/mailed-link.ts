@@ -10,14 +10,19 @@ export const linkMinutes = 60;
 const pauseMinutes = 2;
 const minute = 60 * 1000;
 
+type Purpose = "password" | "email";
+
 export interface MailedLink {
   readonly code: string;
   readonly expires: Date;
 }
 
 /** One answer for unknown, expired and used codes, so that it reveals nothing. */
-export const linkEndedError = () =>
-  new ApiError(400, "This link has expired or has been used. Please ask for a new one.");
+export const linkEndedError = (purpose: Purpose) =>
+  new ApiError(400, "This link has expired or has been used. Please ask for a new one.", {
+    event: purpose === "email" ? "address confirmed" : "reset used",
+    outcome: "link refused",
+  });
 
 /**
  * Makes a one-time code and stores its hash. Call it in a transaction.
@@ -57,7 +62,7 @@ export async function openLink(
 export async function readLink(
   { database, now }: DatabaseAndClock,
   code: string,
-  purpose: "password" | "email",
+  purpose: Purpose,
 ) {
   const link = await database
     .selectFrom("reset_link")
@@ -71,20 +76,20 @@ export async function readLink(
   // A person who has no password yet sets one with the code of the invitation.
   const invitation = purpose === "password" ? await readInvitation(database, code) : undefined;
   if (invitation?.vPassword === "") return { ...invitation, vNewEmail: "" };
-  throw linkEndedError();
+  throw linkEndedError(purpose);
 }
 
 /**
  * Deletes a code in one statement: of two uses one fails. That of an invitation has no row, and the first
  * password ends it. Throws {ApiError} 400 for a used one.
  */
-export async function spendLink(database: Database, code: string): Promise<void> {
+export async function spendLink(database: Database, code: string, purpose: Purpose): Promise<void> {
   if ((await readInvitation(database, code))?.vPassword === "") return;
   const { numDeletedRows } = await database
     .deleteFrom("reset_link")
     .where("vHash", "=", hashCode(code))
     .executeTakeFirst();
-  if (!numDeletedRows) throw linkEndedError();
+  if (!numDeletedRows) throw linkEndedError(purpose);
 }
 
 /** Ends all mailed links of a participant. */

@@ -54,9 +54,14 @@ const findSession = prepareQuery(
       .where("dCreated", ">=", oldest),
 );
 
-/** Ends one login. */
-export async function endSession(database: Database, code: string): Promise<void> {
-  await database.deleteFrom("session").where("vHash", "=", hashCode(code)).execute();
+/** Ends one login, and returns whose it was; undefined for an unknown code. */
+export async function endSession(database: Database, code: string): Promise<number | undefined> {
+  const session = await database
+    .deleteFrom("session")
+    .where("vHash", "=", hashCode(code))
+    .returning("iParticipantId")
+    .executeTakeFirst();
+  return session?.iParticipantId;
 }
 
 /** Ends a participant's logins, except that of a code. */
@@ -76,4 +81,5 @@ export async function endSessions(
 export const oldestLogin = (now: Date): string => daysBefore(now, sessionDays);
 
 /** The refusal of an unknown or expired code. */
-export const loginError = (): ApiError => new ApiError(401, "Please log in again.");
+export const loginError = (): ApiError =>
+  new ApiError(401, "Please log in again.", { event: "access", outcome: "unknown login" });

@@ -1,16 +1,28 @@
 import type { ProofWork } from "../../contract/human-check.ts";
 import { failureText } from "../../text/failure.ts";
 import { humanCheckFailed } from "../../text/verification.ts";
+import type { SecurityEvent } from "./security-events.ts";
 
 /** A refusal with a message for the caller. Any other error is answered with 500 and no detail. */
 export class ApiError extends Error {
   override name = "ApiError";
   /** HTTP status and `code` of the answer. */
   readonly code: ErrorCode;
+  /** What the refusal is in the security log; undefined for one that it does not tell of. */
+  readonly event: SecurityEvent | undefined;
+  /** The participant who is refused, where it is known. */
+  participant: number | undefined = undefined;
 
-  constructor(code: ErrorCode, message: string) {
+  constructor(code: ErrorCode, message: string, event?: SecurityEvent) {
     super(message);
     this.code = code;
+    this.event = event;
+  }
+
+  /** Says who is refused. Returns itself. */
+  of(participant: number | undefined): this {
+    this.participant = participant;
+    return this;
   }
 }
 
@@ -27,7 +39,7 @@ export class RetryLaterError extends ApiError {
     seconds: number,
     message: string = code === 429 ? failureText.tooMany : failureText.overload,
   ) {
-    super(code, message);
+    super(code, message, code === 429 ? { event: "throttled", outcome: "refused" } : undefined);
     this.seconds = seconds;
   }
 }
@@ -38,7 +50,7 @@ export class DearerProofError extends ApiError {
   readonly work: ProofWork;
 
   constructor(work: ProofWork) {
-    super(403, humanCheckFailed);
+    super(403, humanCheckFailed, { event: "throttled", outcome: "dearer proof" });
     this.work = work;
   }
 }

@@ -1,11 +1,15 @@
 import type { Context, ErrorHandler, NotFoundHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
+import { routePath } from "hono/route";
 import type * as v from "valibot";
 
 import type { dearerProofBody } from "../../contract/human-check.ts";
+import { callerOf } from "../../http/caller.ts";
+import type { Settings } from "../../settings.ts";
 import { failureText } from "../../text/failure.ts";
 import { UnavailableError } from "../db/unavailable-error.ts";
 import { ApiError, DearerProofError, RetryLaterError } from "./api-error.ts";
+import type { SecurityLog } from "./security-log.ts";
 
 export type Log = (line: string) => void;
 
@@ -44,15 +48,28 @@ function refuse(context: Context, error: ApiError): Response {
   return failure(context, error.code, error.message, more);
 }
 
+interface FailureOptions {
+  readonly log: Log;
+  readonly security: SecurityLog;
+  readonly settings: Pick<Settings, "TRUSTED_PROXIES">;
+}
+
 /**
- * Answers an error with `{code, message}`. Faults of the server are logged with the request's id
+ * Answers an error with `{code, message}`, and records each refusal that has an event. Faults of the server are logged with the request's id
  * and answered without detail; those of a database out of reach may be repeated. Bodies and stacks are
  * never logged or sent: they can hold secrets.
  */
 export const onError =
-  (log: Log): ErrorHandler =>
+  ({ log, security, settings }: FailureOptions): ErrorHandler =>
   (error, context) => {
-    if (error instanceof ApiError) return refuse(context, error);
+    if (error instanceof ApiError) {
+      const { event, participant } = error;
+      const caller = callerOf(context, settings.TRUSTED_PROXIES);
+      // The pattern of the path: a path itself may have a code.
+      if (event)
+        security.record({ ...event, participant }, { ...caller, call: routePath(context) });
+      return refuse(context, error);
+    }
     if (error instanceof HTTPException && error.status < 500)
       return failure(context, error.status, "The request can't be served.");
     // Node's error for a client that hangs up while its body is read.

@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, Summary } from "prom-client";
 
 import { answerSoon } from "../db/answer-soon.ts";
+import { type SecurityEvent, securityEvents } from "./security-events.ts";
 
 /** Numbers about a running API for its operator: no contents, no codes, no ids. */
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -30,6 +31,15 @@ export function createMetrics({ withProcess = false } = {}) {
     labelNames: ["outcome"],
     registers,
   });
+  const events = new Counter({
+    name: "morrow_security_events_total",
+    help: "Events of the security log.",
+    labelNames: ["event", "outcome"],
+    registers,
+  });
+  // A rate needs a value from before the first event.
+  for (const [event, outcomes] of Object.entries(securityEvents))
+    for (const outcome of outcomes) events.inc({ event, outcome }, 0);
   const ages = new Histogram({
     name: "morrow_save_age_seconds",
     help: "Age of saves when they arrived.",
@@ -83,6 +93,9 @@ export function createMetrics({ withProcess = false } = {}) {
     },
     countSave(outcome: SaveOutcome): void {
       saves.inc({ outcome });
+    },
+    countEvent({ event, outcome }: SecurityEvent): void {
+      events.inc({ event, outcome });
     },
     /** Shows how much waits in a queue. */
     watchQueue(name: string, waiting: () => number | Promise<number>): void {

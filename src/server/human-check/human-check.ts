@@ -18,6 +18,9 @@ export const createVerifyHuman = (services: RecaptchaOptions & DatabaseAndClock)
     ? async (token) => Number(await verifyRecaptcha(services, token))
     : (token) => verifySolvedChallenge(services, token);
 
+/** The event of a token that is not accepted. */
+export const humanCheckRefused = { event: "human check", outcome: "refused" } as const;
+
 /**
  * A request with the token of a human check. A missing one is a failed check, no malformed request: 400
  * means something else at login.
@@ -36,6 +39,6 @@ export async function requireHuman(
   token: string,
 ): Promise<number> {
   const work = await verifyHuman(token);
-  if (work === 0) throw new ApiError(403, humanCheckFailed);
+  if (work === 0) throw new ApiError(403, humanCheckFailed, humanCheckRefused);
   return work;
 }

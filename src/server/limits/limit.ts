@@ -108,7 +108,7 @@ export async function limitAccount(
 ): Promise<Refund> {
   const key = `${kind} account ${account}`;
   const refusal = await tryConsume(services, key, services.rates[kind].account);
-  if (refusal) throw refusal;
+  if (refusal) throw refusal.of(Number(account));
   return () => refund(services, key);
 }
 

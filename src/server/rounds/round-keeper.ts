@@ -1,6 +1,7 @@
 import { dayLength } from "../../shared/days.ts";
 import type { DatabaseAndClock } from "../db/tables.ts";
 import { deleteExpired } from "../db/retention.ts";
+import type { SecurityLog } from "../http/security-log.ts";
 import { keepRounds } from "./rounds.ts";
 
 /** Milliseconds between two looks at what is over: a round ends within ten minutes of its last day. */
@@ -10,6 +11,7 @@ interface Told {
   readonly announce: (line: string) => void;
   /** Is told of failures; the next look tries again. */
   readonly log: (line: string) => void;
+  readonly security: SecurityLog;
 }
 
 /**
@@ -19,15 +21,17 @@ interface Told {
 export function createRoundKeeper(
   services: DatabaseAndClock,
   minimum: number,
-  { announce, log }: Told,
+  { announce, log, security }: Told,
 ) {
   let running: Promise<void> = Promise.resolve();
   let deleted = -Infinity;
   const deleteDaily = async () => {
     const time = services.now().getTime();
     if (time - deleted < dayLength) return;
-    for (const { table, rows, kept } of await deleteExpired(services))
+    const expired = await deleteExpired(services);
+    for (const { table, rows, kept } of expired)
       announce(`Deleted: ${rows} × ${table} (kept: ${kept}).`);
+    if (expired.length > 0) security.record({ event: "retention", outcome: "done" });
     deleted = time;
   };
   const keep = () => {

@@ -30,7 +30,8 @@ import type { Services } from "./services.ts";
 /** Passwords that a participant changes while a device keeps what was encrypted before. */
 const mostFormerKeys = 8;
 
-const wrongPasswordError = () => new ApiError(401, loginText.byCode[401]);
+const wrongPasswordError = () =>
+  new ApiError(401, loginText.byCode[401], { event: "login", outcome: "wrong password" });
 
 export const loginRoutes = [
   route(
@@ -42,7 +43,8 @@ export const loginRoutes = [
         try {
           return await logIn(request, services, { caller, work });
         } catch (error) {
-          if (error instanceof ApiError) await logRefusal(services, request.vEmail, error);
+          if (error instanceof ApiError)
+            error.of((await findAccount(services.database, request.vEmail))?.iParticipantId);
           throw error;
         }
       });
@@ -57,7 +59,11 @@ export const loginRoutes = [
       const work = await requireHuman(services, request.vGoogleRecaptchaResponse);
       const refund = await limitAddress(services, { caller, work }, "forgotPassword");
       const account = await findAccount(database, request.vEmail);
-      if (!account) throw new ApiError(400, forgetPasswordText.byCode[400]);
+      if (!account)
+        throw new ApiError(400, forgetPasswordText.byCode[400], {
+          event: "reset asked",
+          outcome: "unknown address",
+        });
       await database.transaction().execute(async (transaction) => {
         const inTransaction = { database: transaction, now, settings };
         // Two concurrent requests must not mail two links.
@@ -65,6 +71,8 @@ export const loginRoutes = [
         const link = await openLink(inTransaction, account.iParticipantId);
         if (link) await queueMail(inTransaction, resetMail(settings, account, link));
       });
+      const participant = account.iParticipantId;
+      services.security.record({ event: "reset asked", outcome: "done", participant }, caller);
       await refund();
       services.wakeMail();
     },
@@ -86,14 +94,16 @@ export const loginRoutes = [
       await database.transaction().execute(async (transaction) => {
         // Locked first in every transaction, so that no two wait for each other.
         await lockParticipant(transaction, account.iParticipantId);
-        await spendLink(transaction, vUniqueCode);
+        await spendLink(transaction, vUniqueCode, "password");
         const isDone = await replacePassword(transaction, account.iParticipantId, {
           present: account.vPassword,
           hash,
         });
         // Another change has ended all links in the meantime.
-        if (!isDone) throw linkEndedError();
+        if (!isDone) throw linkEndedError("password");
       });
+      const participant = account.iParticipantId;
+      services.security.record({ event: "reset used", outcome: "done", participant }, caller);
       await admitOwner(services, caller, account.vEmailKey);
     },
     [400, 429, 503],
@@ -111,14 +121,15 @@ async function logIn(
   const refund = await limitLogin(services, proved, account);
   // The specification answers unknown addresses differently from wrong passwords.
   const found = await findAccount(database, request.vEmail);
-  if (!found) throw new ApiError(400, loginText.byCode[400]);
+  if (!found)
+    throw new ApiError(400, loginText.byCode[400], { event: "login", outcome: "unknown address" });
   if (!(await isPassword(request.vPassword, found.vPassword))) throw wrongPasswordError();
   await refund();
   await recordOwner(services, proved.caller, account);
   const hash = isOutdated(found.vPassword)
     ? await hashPassword(request.vPassword)
     : found.vPassword;
-  return await database.transaction().execute(async (transaction) => {
+  const opened = await database.transaction().execute(async (transaction) => {
     // A login must not survive a change of the password at the same moment.
     const { numUpdatedRows } = await transaction
       .updateTable("participant")
@@ -133,6 +144,9 @@ async function logIn(
       ...(await deviceKeys(transaction, found)),
     };
   });
+  const participant = found.iParticipantId;
+  services.security.record({ event: "login", outcome: "done", participant }, proved.caller);
+  return opened;
 }
 
 /**
@@ -153,16 +167,4 @@ async function deviceKeys(
     keyOf(iPasswords - 1 - index),
   );
   return { vDeviceKey: keyOf(iPasswords), vFormerDeviceKey: former };
-}
-
-/** Tells the operator of guesses. The lines are as many as proofs of the human check. */
-async function logRefusal(
-  { database, log }: Services,
-  vEmail: string,
-  { code }: ApiError,
-): Promise<void> {
-  const found = await findAccount(database, vEmail);
-  log(
-    `Login refused with ${code}: ${found ? `participant ${found.iParticipantId}` : "no account"}`,
-  );
 }

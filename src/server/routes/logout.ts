@@ -11,7 +11,9 @@ export const logOutRoutes = ({ PUBLIC_LOG_OUT_PATH: path }: Settings) =>
   path === "off"
     ? []
     : [
-        route({ ...logOut, path }, async ({ vUniqueCode }, { database }) => {
-          await endSession(database, vUniqueCode);
+        route({ ...logOut, path }, async ({ vUniqueCode }, { database, security }, caller) => {
+          const participant = await endSession(database, vUniqueCode);
+          if (participant !== undefined)
+            security.record({ event: "log out", outcome: "done", participant }, caller);
         }),
       ];

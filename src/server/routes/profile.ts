@@ -34,17 +34,20 @@ export const profileRoutes = [
 
   route(
     personalData,
-    async ({ vUniqueCode }, services) => {
+    async ({ vUniqueCode }, services, caller) => {
       const id = await participantOf(services, vUniqueCode);
       await limitAccount(services, String(id), "personalData");
-      return await readPersonalData(services.database, id);
+      const data = await readPersonalData(services.database, id);
+      const event = { event: "data exported", outcome: "done", participant: id } as const;
+      services.security.record(event, caller);
+      return data;
     },
     [429],
   ),
 
   route(
     profileUpdate,
-    async (sent, services) => {
+    async (sent, services, caller) => {
       const id = await participantOf(services, sent.vUniqueCode);
       await limitAccount(services, String(id), "profileUpdate");
       const request = { ...sent, vEmail: cleanEmail(sent.vEmail) };
@@ -61,7 +64,11 @@ export const profileRoutes = [
         await writeProfile(database, id, request, picture);
         return await requestEmail({ ...services, database }, id, request.vEmail);
       });
-      if (isAsked) services.wakeMail();
+      if (isAsked) {
+        const event = { event: "address asked", outcome: "done", participant: id } as const;
+        services.security.record(event, caller);
+        services.wakeMail();
+      }
       return { vEmailPending: isAsked ? request.vEmail : "" };
     },
     [400, 409, 413, 429, 503],
@@ -69,13 +76,21 @@ export const profileRoutes = [
 
   route(
     confirmEmail,
-    async ({ vUniqueCode, vPassword }, services) => {
+    async ({ vUniqueCode, vPassword }, services, caller) => {
       const link = await readLink(services, vUniqueCode, "email");
       // Wrong passwords count together with those of changePassword.
       const refund = await limitAccount(services, String(link.iParticipantId), "changePassword");
       if (!(await services.passwords.run(() => isPassword(vPassword, link.vPassword))))
-        throw new ApiError(401, "The password is not right.");
+        throw new ApiError(401, "The password is not right.", {
+          event: "address confirmed",
+          outcome: "wrong password",
+        }).of(link.iParticipantId);
       await replaceEmail(services.database, link, vUniqueCode);
+      const participant = link.iParticipantId;
+      services.security.record(
+        { event: "address confirmed", outcome: "done", participant },
+        caller,
+      );
       await refund();
     },
     [400, 401, 409, 429, 503],
@@ -83,7 +98,7 @@ export const profileRoutes = [
 
   route(
     changePassword,
-    async (request, services) => {
+    async (request, services, caller) => {
       const { database } = services;
       const id = await participantOf(services, request.vUniqueCode);
       const refund = await limitAccount(services, String(id), "changePassword");
@@ -92,7 +107,7 @@ export const profileRoutes = [
         .select("vPassword")
         .executeTakeFirstOrThrow();
       const hash = await services.passwords.run(async () => {
-        if (!(await isPassword(request.vCurrentPassword, present))) throw wrongPasswordError();
+        if (!(await isPassword(request.vCurrentPassword, present))) throw wrongPasswordError(id);
         await refuseOldPassword(request.vPassword, present);
         return await hashPassword(request.vPassword);
       });
@@ -101,7 +116,9 @@ export const profileRoutes = [
         .execute((transaction) =>
           replacePassword(transaction, id, { present, hash, except: request.vUniqueCode }),
         );
-      if (!isDone) throw wrongPasswordError();
+      if (!isDone) throw wrongPasswordError(id);
+      const event = { event: "new password", outcome: "done", participant: id } as const;
+      services.security.record(event, caller);
       await refund();
     },
     [401, 422, 429, 503],
@@ -109,4 +126,8 @@ export const profileRoutes = [
 ];
 
 /** 422, because pages ask for another login at 401. */
-const wrongPasswordError = () => new ApiError(422, "The current password is not right.");
+const wrongPasswordError = (id: number) =>
+  new ApiError(422, "The current password is not right.", {
+    event: "new password",
+    outcome: "wrong password",
+  }).of(id);

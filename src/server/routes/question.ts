@@ -5,9 +5,8 @@ import type { Settings } from "../../settings.ts";
 import { participantOf } from "../accounts/session.ts";
 import { prepareQuery } from "../db/prepared.ts";
 import { rowId } from "../db/tables.ts";
-import { ApiError } from "../http/api-error.ts";
 import { route } from "./route.ts";
-import { answersOf, findSection, questionDataWithRest } from "../surveys/progress.ts";
+import { answersOf, findSection, otherSurvey, questionDataWithRest } from "../surveys/progress.ts";
 import { noMood, saveCategory, saveMood } from "../surveys/save-decisions.ts";
 import { sectionsOf } from "../surveys/sections.ts";
 import { answerDay, utcDay, invitations } from "../surveys/survey-days.ts";
@@ -22,12 +21,14 @@ export const questionRoutes = (settings: Settings) => [
     const iParticipantId = await participantOf(services, request.ParticipantUniqueCode);
     const { SurveyUniqueCode } = request;
     const [survey] = await invitationRows(database, { iParticipantId, SurveyUniqueCode });
-    if (!survey) throw new ApiError(404, "There is no such survey for you.");
+    if (!survey) throw otherSurvey(404, "There is no such survey for you.").of(iParticipantId);
     const sections = await sectionsOf(database, survey.iSurveyId, survey.vValue);
     const dDay = answerDay(survey.eMood, now());
     const answers = await answersOf(database, { iParticipantId, dDay });
     const index =
-      survey.survey_status === "completed" ? -1 : findSection(sections, answers, request);
+      survey.survey_status === "completed"
+        ? -1
+        : findSection(sections, answers, { ...request, iParticipantId });
     return questionDataWithRest({ kind: surveyKindOf(survey.eMood), sections, answers }, index);
   }),
 

@@ -4,6 +4,7 @@ import type { VerifyHuman } from "../human-check/human-check.ts";
 import type { Log } from "../http/failures.ts";
 import type { Queue } from "../limits/queues.ts";
 import type { Metrics } from "../http/metrics.ts";
+import type { SecurityLog } from "../http/security-log.ts";
 import type { Rates } from "../limits/rates.ts";
 import type { SaveTogether } from "../surveys/save-together.ts";
 
@@ -12,6 +13,8 @@ export interface Services extends DatabaseAndClock {
   readonly settings: Settings;
   /** For the operator: no contents, no codes, no addresses. */
   readonly log: Log;
+  /** Record an event after the transaction that has brought it; `ApiError` names those of refusals. */
+  readonly security: SecurityLog;
   readonly verifyHuman: VerifyHuman;
   readonly rates: Rates;
   readonly metrics: Metrics;

@@ -9,6 +9,7 @@ import { isPath } from "../../setting-values.ts";
 import type { Settings } from "../../settings.ts";
 import type { Database } from "../db/tables.ts";
 import { ApiError } from "../http/api-error.ts";
+import { humanCheckRefused } from "../human-check/human-check.ts";
 import { route } from "./route.ts";
 import { limitAddress } from "../limits/limit.ts";
 import { contactMail } from "../mail/contact-mail.ts";
@@ -65,7 +66,8 @@ export const visitorRoutes = (settings: Settings) => [
         throw new ApiError(400, `Description: expected at most ${messageMaximum} characters.`);
       // Last, because a solution works once: a faulty field must not use it up.
       const work = await verifyHuman(form.captcha);
-      if (work === 0) throw new ApiError(400, "captcha: expected a valid human check.");
+      if (work === 0)
+        throw new ApiError(400, "captcha: expected a valid human check.", humanCheckRefused);
       await limitAddress(services, { caller, work }, "contact");
       const message = {
         vSalutation: form.Salutation,

@@ -60,7 +60,11 @@ const answersIn = (
 export function findSection(
   sections: readonly Section[],
   answers: Answers,
-  { iCategoryId, vFlag, ...request }: RequestOf<typeof questions>,
+  {
+    iCategoryId,
+    vFlag,
+    ...request
+  }: RequestOf<typeof questions> & { readonly iParticipantId: number },
 ): number {
   const iSubCategoryId = request.iSubCategoryId ?? undefined;
   const hasIds = iCategoryId !== undefined || iSubCategoryId !== undefined;
@@ -71,9 +75,14 @@ export function findSection(
           (iSubCategoryId === undefined || section.iSubCategoryId === rowId(iSubCategoryId)),
       )
     : firstIncomplete(sections, answers);
-  if (hasIds && index === -1) throw new ApiError(404, "This survey has no such questions.");
+  if (hasIds && index === -1)
+    throw otherSurvey(404, "This survey has no such questions.").of(request.iParticipantId);
   return vFlag === "History" ? Math.max(0, index - 1) : index;
 }
+
+/** The refusal of a survey that a participant is not invited to, or of a part that it doesn't have. */
+export const otherSurvey = (code: 400 | 404, message: string) =>
+  new ApiError(code, message, { event: "access", outcome: "other survey" });
 
 /** A survey of one kind, with what a participant has answered so far. */
 export interface AnsweredSurvey {

@@ -111,9 +111,15 @@ function checkAnswers(
   const asked = new Set(questions.map((question) => question.iQuestionId));
   const allowed = new Set(options.map((option) => option.iOptionId));
   if (!choices.every((choice) => asked.has(choice.iQuestionId)))
-    throw new ApiError(409, "iQuestionId: expected questions of this category.");
+    throw new ApiError(409, "iQuestionId: expected questions of this category.", {
+      event: "access",
+      outcome: "other question",
+    });
   if (!choices.every((choice) => allowed.has(choice.iOptionId)))
-    throw new ApiError(409, "iOptionId: expected options of this category.");
+    throw new ApiError(409, "iOptionId: expected options of this category.", {
+      event: "access",
+      outcome: "other option",
+    });
   const answered = new Set(choices.map((choice) => choice.iQuestionId));
   if (answered.size !== choices.length)
     throw new ApiError(400, "iQuestionId: expected each question once.");

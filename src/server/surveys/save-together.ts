@@ -16,6 +16,7 @@ import {
   type StateRow,
   writeSaves,
 } from "./save-statements.ts";
+import { otherSurvey } from "./progress.ts";
 import { sectionsOf } from "./sections.ts";
 
 /** Answers that a participant wants to save. */
@@ -172,6 +173,8 @@ async function saveRound(
       const [result] = await Promise.allSettled([
         answerSave(services, waiting, { ...state, iParticipantId }, writes),
       ]);
+      if (result.status === "rejected" && result.reason instanceof ApiError)
+        result.reason.of(iParticipantId);
       results.push([waiting, result]);
     }
   }
@@ -212,7 +215,7 @@ async function answerSave(
     throw new ApiError(422, "Idempotency-Key: expected a new key for new answers.");
   }
   limitSaves(String(iParticipantId), 1);
-  if (iSurveyId === null || survey_status === null) throw new ApiError(400, save.uninvited);
+  if (iSurveyId === null || survey_status === null) throw otherSurvey(400, save.uninvited);
   const { answer, choices, status } = save.decide({
     survey_status,
     sections: await sectionsOf(database, iSurveyId, state.vValue),
