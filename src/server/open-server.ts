@@ -31,7 +31,7 @@ export interface OpenOptions extends Omit<
   readonly render?: Render;
   /** Leaves mails, rounds and what is over to the API that runs, as a publish and the doctor do. */
   readonly onlyReads?: boolean;
-  /** Shows what was imported, and each mail of a local run; the console when left out. */
+  /** Shows what was imported, each mail of a local run, and the security log; the console when left out. */
   readonly announce?: (line: string) => void;
 }
 
@@ -75,7 +75,9 @@ export async function openApp(
   if (options.localKey && isLocalRun(settings))
     await writeExampleMails({ database, settings, send }, sample);
   const metrics = createMetrics({ withProcess: settings.METRICS_PORT !== undefined });
-  const security = createSecurityLog({ log, now, metrics });
+  // An API that only reads has no visitor but this process.
+  const tellEvent = onlyReads ? () => undefined : announce;
+  const security = createSecurityLog({ log: tellEvent, now, metrics });
   opened.defer(security.close);
   const told = { announce, log, security };
   const rounds = createRoundKeeper({ database, now }, settings.MINIMUM_GROUP, told);

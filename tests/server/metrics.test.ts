@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 
 import { createKey } from "../../src/client/create-key.ts";
+import { login } from "../../src/contract/login.ts";
 import { createMetrics, type Metrics } from "../../src/server/http/metrics.ts";
 import { createOperatorApp } from "../../src/server/operator-app.ts";
 import { openServer } from "../../src/server/open-server.ts";
@@ -101,20 +102,31 @@ describe("what the operator reads", () => {
   });
 });
 
-test("metrics are on a port of their own, and not on the public one", async () => {
+test("metrics are on a port of their own, not on the public one, and events are announced", async () => {
   const fresh = await freshDatabase("sqlite", "sample");
   const port = await freePort();
   const settings = { DATABASE_URL: fresh.address, METRICS_PORT: String(port) };
+  const announced: string[] = [];
   const server = await openServer(parseSettings(settings), {
     port: 0,
     hostname: "127.0.0.1",
     sample: testSample,
-    announce: () => undefined,
+    announce: (line) => announced.push(line),
   });
+  const headers = { "content-type": "application/json" };
+  const body = JSON.stringify(ada);
+  for (let sent = 0; sent < 122; sent += 1)
+    await fetch(server.address + login.path, { method: "POST", headers, body });
   const metrics = await fetch(`http://127.0.0.1:${port}/metrics`);
-  expect(await metrics.text()).toContain("process_resident_memory_bytes");
+  const text = await metrics.text();
+  expect(text).toContain("process_resident_memory_bytes");
+  expect(text).toContain('morrow_security_events_total{event="human check",outcome="refused"} 122');
   for (const path of ["/metrics", "/health", "/health/live"])
     expect((await fetch(server.address + path)).status).toBe(404);
   await server.close();
   await fresh.remove();
+  const told = announced.filter((line) => line.startsWith('{"log":"security"'));
+  expect(told).toHaveLength(121);
+  expect(told[0]).toContain('"network":"127.0.0.0/24"');
+  expect(told.at(-1)).toContain('"more":2');
 });
