@@ -9,7 +9,9 @@ const maxLogged = 5;
 export interface UntrustedProxyOptions {
   /** `TRUSTED_PROXIES`. */
   readonly trusted: readonly Network[];
-  readonly log: (line: string, context: Context) => void;
+  readonly log: (line: string) => void;
+  /** Is called with the request of each peer that is logged. */
+  readonly onUntrusted?: (context: Context) => void;
   /** The addresses that were logged. */
   readonly untrusted?: Set<string>;
 }
@@ -19,7 +21,12 @@ export interface UntrustedProxyOptions {
  * was forgotten makes one address of all visitors, with the limits of one.
  */
 export const logUntrustedProxies =
-  ({ trusted, log, untrusted = new Set() }: UntrustedProxyOptions): MiddlewareHandler =>
+  ({
+    trusted,
+    log,
+    onUntrusted,
+    untrusted = new Set(),
+  }: UntrustedProxyOptions): MiddlewareHandler =>
   async (context, next) => {
     const isForwarded = context.req.header("x-forwarded-for") !== undefined;
     const peer = isForwarded ? peerAddress(context) : undefined;
@@ -32,8 +39,8 @@ export const logUntrustedProxies =
       untrusted.add(peer);
       log(
         `Requests with X-Forwarded-For come from ${peer}, which TRUSTED_PROXIES does not name, so that all their visitors share the limits of one address. If it is your proxy, add ${peer} to TRUSTED_PROXIES.`,
-        context,
       );
+      onUntrusted?.(context);
     }
     await next();
   };

@@ -89,13 +89,11 @@ export function createApp({
   app.onError(onError(services));
   app.notFound(notFound);
   const { TRUSTED_PROXIES: trusted } = settings;
-  const tellOfProxy = (line: string, context: Context) => {
-    log(line);
+  const onUntrusted = (context: Context) =>
     security.record({ event: "untrusted proxy", outcome: "ignored" }, callerOf(context, trusted));
-  };
   app.use(
     requestId(),
-    logUntrustedProxies({ trusted, log: tellOfProxy, ...(untrusted && { untrusted }) }),
+    logUntrustedProxies({ trusted, log, onUntrusted, ...(untrusted && { untrusted }) }),
     headers(settings),
     siteCors(settings),
     requestBudget(services),
