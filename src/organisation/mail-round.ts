@@ -1,4 +1,4 @@
-import { invitationCode } from "../server/accounts/invitation-code.ts";
+import { opensInvitation } from "../server/accounts/invitation-code.ts";
 import type { Database } from "../server/db/tables.ts";
 import { readFolder } from "../server/import/read-folder.ts";
 import {
@@ -8,7 +8,7 @@ import {
   readMails,
 } from "../server/import/read-mails.ts";
 import { SampleReader } from "../server/import/sample-reader.ts";
-import { queueMail } from "../server/mail/queue.ts";
+import { codePlace, queueMail } from "../server/mail/queue.ts";
 import { CliError } from "../shared/cli-error.ts";
 import { counted } from "../shared/counted.ts";
 import { daysAfter } from "../shared/days.ts";
@@ -56,17 +56,17 @@ export async function mailAll(
   const values = valuesOf(template, round, options);
   const begin = context.now();
   const expires = round.dUntil === "" ? daysAfter(begin, 30) : daysAfter(new Date(round.dUntil), 1);
+  // In the fragment, which browsers don't send, the code is in no log.
+  const address = `${context.settings.SITE_URL}/survey-invite#/${codePlace}`;
   for (const [index, { iParticipantId, vEmail, vFirstName }] of (options.dryRun
     ? []
     : people
   ).entries()) {
     const due = new Date(begin.getTime() + (index * 60_000) / options.pace);
-    const code = await invitationCode(context.database, {
-      iParticipantId,
-      iSurveyId: round.iSurveyId,
-    });
-    const address = `${context.settings.SITE_URL}/survey-invite/${code}`;
-    const mail = fillMail(template, { ...values, firstName: vFirstName }, address);
+    const mail = {
+      ...fillMail(template, { ...values, firstName: vFirstName }, address),
+      opens: opensInvitation({ iParticipantId, iSurveyId: round.iSurveyId }),
+    };
     await context.database.transaction().execute(async (transaction) => {
       await queueMail({ ...context, database: transaction }, { ...mail, to: vEmail, expires, due });
       await note(transaction, iParticipantId, context.now().toISOString());

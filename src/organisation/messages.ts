@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 
-import { linkFor } from "../server/newsletter/newsletter.ts";
+import { leaveLink } from "../server/newsletter/newsletter.ts";
 import type { Context, Report } from "./context.ts";
 
 /** What visitors have left: contact messages, or addresses for the newsletter. */
@@ -37,7 +37,7 @@ async function subscriptions(context: Context) {
     rows.map(async ({ vId, vEmail, dConfirmed }) => ({
       confirmed: dConfirmed,
       email: vEmail,
-      leave: await linkFor(context, vId, "leave"),
+      leave: await leaveLink(context, vId),
     })),
   );
 }

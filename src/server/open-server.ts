@@ -13,6 +13,7 @@ import type { Render } from "./import/render-pictures.ts";
 import { listen, type Listening, type FetchHandler } from "../http/listen.ts";
 import { isLocalRun } from "../http/local-run.ts";
 import { onPort } from "../http/command-server.ts";
+import { codesOf } from "./mail-codes.ts";
 import { createMailer } from "./mail/mailer.ts";
 import { linkOf, standardOutbox } from "./mail/outbox.ts";
 import { createMetrics } from "./http/metrics.ts";
@@ -88,6 +89,7 @@ export async function openApp(
     now,
     log,
     send,
+    codesOf: (opens) => codesOf(database, opens),
     onSent: ({ to, subject, text }) => {
       if (isLocalRun(settings)) announce(`Mail to ${to}: ${subject} ${linkOf(text)}`);
     },

@@ -38,7 +38,7 @@ test("a first invitation leads to a password, the login and the first question",
   await expect.poll(codes).toHaveLength(1);
   const [code] = await codes();
   await page.goto(`/survey-invite/${code}`);
-  await expect(page).toHaveURL(/\/reset-password\//);
+  await expect(page).toHaveURL(/\/reset-password\?survey=\S+#\//);
   await expect(page.getByText(passwordReasons.toAnswer(newcomer.survey))).toBeVisible();
   await bringIslandsAlive(page);
   const password = "three-grey-herons";

@@ -41,7 +41,7 @@ export function browserOf(host: string, person: number) {
       const link = await call<{ vSurveyLink: string }>(surveyLinkById.path, {
         iSurveyLinkId: invitation,
       });
-      if (!link.data.vSurveyLink.includes("/reset-password/")) throw new Error(link.text);
+      if (!link.data.vSurveyLink.includes("/reset-password?")) throw new Error(link.text);
       const set = await call(resetPassword.path, {
         vPassword: password,
         vConfirmPassword: password,

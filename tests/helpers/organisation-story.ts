@@ -12,6 +12,7 @@ import { results } from "../../src/organisation/results.ts";
 import { status } from "../../src/organisation/status.ts";
 import { close, open } from "../../src/organisation/survey-rounds.ts";
 import { openDatabase } from "../../src/server/db/open-database.ts";
+import { codesOf } from "../../src/server/mail-codes.ts";
 import { createMailer } from "../../src/server/mail/mailer.ts";
 import { createSend } from "../../src/server/mail/transport.ts";
 import { openServer } from "../../src/server/open-server.ts";
@@ -85,7 +86,13 @@ export async function organisationStory({ folder, departments, days, onStep }: F
     await using opened = await openDatabase(settings.DATABASE_URL, { isShared: true });
     const { database } = opened;
     const send = createSend(settings, database, folder);
-    const mailer = createMailer({ database, now, send, log: () => undefined });
+    const mailer = createMailer({
+      database,
+      now,
+      send,
+      codesOf: (opens) => codesOf(database, opens),
+      log: () => undefined,
+    });
     const waiting = () =>
       database.selectFrom("mail").select("iMailId").where("eRefused", "=", "No").execute();
     await mailer.deliver();
@@ -124,7 +131,7 @@ export async function organisationStory({ folder, departments, days, onStep }: F
     check("mails in mailboxes", smtp.mails.length, 3 * (count - 1));
 
     const invitations = new Map(
-      smtp.mails.map(({ to, text }) => [to, /survey-invite\/([\w-]+)/.exec(text)?.[1] ?? ""]),
+      smtp.mails.map(({ to, text }) => [to, /survey-invite#\/([\w-]+)/.exec(text)?.[1] ?? ""]),
     );
     const people = employees.map((employee, person) => ({
       ...employee,

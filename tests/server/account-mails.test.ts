@@ -10,11 +10,11 @@ import { parseSettings } from "../../src/settings.ts";
 
 const settings = parseSettings({ SITE_URL: "https://morrow.example" });
 const account = { vEmail: "ada@example.org", vFirstName: "Ada" };
-const link = { code: "code", expires: new Date(0) };
+const link = { opens: "link 1", expires: new Date(0) };
 
 test.each([
-  ["/reset-password/code", resetMail(settings, account, link)],
-  ["/confirm-email#/code", confirmEmailMail(settings, "new@example.org", link)],
+  ["/reset-password#/{code}", resetMail(settings, account, link)],
+  ["/confirm-email#/{code}", confirmEmailMail(settings, "new@example.org", link)],
   ["/forget-password", emailNotice(settings, account, link)],
 ])("the mail that leads to %s begins each paragraph with a capital", (path, mail) => {
   const { opening, closing, action, reason, preheader } = mail;

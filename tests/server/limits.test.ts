@@ -8,6 +8,7 @@ import { fifthRates } from "./fifth-rates.ts";
 import { ada, addColleagues, ben, codeOf, profileFields, send, tryLogin } from "./participants.ts";
 import { solvedToken } from "./solve-challenge.ts";
 import { from, openTestApi, type TestApi } from "./test-api.ts";
+import { writtenMails } from "./written-mails.ts";
 
 const minute = 60 * 1000;
 
@@ -141,16 +142,13 @@ describe("rate limits", () => {
         vGoogleRecaptchaResponse: await solvedToken(api),
       }),
     ).toMatchObject({ status: 200 });
-    const { tText } = await api.database
-      .selectFrom("mail")
-      .select("tText")
-      .executeTakeFirstOrThrow();
+    const [mail] = await writtenMails(api);
     const vPassword = "new-secret";
     expect(
       await send(there, resetPassword.path, {
         vPassword,
         vConfirmPassword: vPassword,
-        vUniqueCode: /reset-password\/([\w-]+)/.exec(tText)?.[1],
+        vUniqueCode: /reset-password#\/([\w-]+)/.exec(mail?.text ?? "")?.[1],
       }),
     ).toMatchObject({ status: 200 });
     expect(await tryLogin(there, { ...ada, vPassword })).toMatchObject({ status: 200 });

@@ -11,6 +11,8 @@ import { testTime } from "./test-api.ts";
 
 const second = 1000;
 const hour = 3600 * second;
+/** Of mails that open nothing. */
+const codesOf = () => Promise.resolve(undefined);
 
 describe.each(dialects)("the mail queue on %s", (dialect) => {
   let fresh: FreshDatabase;
@@ -24,6 +26,7 @@ describe.each(dialects)("the mail queue on %s", (dialect) => {
     createMailer({
       database: open.database,
       now,
+      codesOf,
       log: (line) => lines.push(line),
       send: (mail) => {
         if (fail) return Promise.reject(fail);
@@ -68,6 +71,7 @@ describe.each(dialects)("the mail queue on %s", (dialect) => {
     const sender = createMailer({
       database: open.database,
       now,
+      codesOf,
       log: () => undefined,
       send: ({ id }) =>
         ids.push(id) === 1 ? Promise.reject(new Error("ETIMEDOUT")) : Promise.resolve(),
@@ -127,6 +131,7 @@ describe.each(dialects)("the mail queue on %s", (dialect) => {
     const dying = createMailer({
       database: open.database,
       now,
+      codesOf,
       log: () => undefined,
       send: () => {
         isStuck();
@@ -148,6 +153,7 @@ describe.each(dialects)("the mail queue on %s", (dialect) => {
     const awake = createMailer({
       database: open.database,
       now,
+      codesOf,
       log: () => undefined,
       send: (mail) => {
         arrived.resolve(mail);
@@ -170,6 +176,7 @@ describe.each(dialects)("the mail queue on %s", (dialect) => {
     const awake = createMailer({
       database: open.database,
       now,
+      codesOf,
       log: logged.resolve,
       send: () => Promise.resolve(),
     });

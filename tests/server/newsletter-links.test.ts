@@ -9,6 +9,7 @@ import { untyped } from "../../src/server/db/tables.ts";
 import { confirm, subscribe } from "../../src/server/newsletter/newsletter.ts";
 import { dialects } from "./databases.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";
+import { writtenMails } from "./written-mails.ts";
 
 const ruth = "ruth@example.org";
 const day = 86_400_000;
@@ -40,10 +41,10 @@ describe.each(dialects)("the newsletter's links on %s", (dialect) => {
   /** Signs up, and gives the paths of the mail's links. */
   async function links() {
     expect((await add()).status).toBe(200);
-    const mail = (await mails()).at(-1);
+    const mail = (await writtenMails(api)).at(-1);
     const host = "https://api.firm.example";
-    const confirmLink = /https:\S+\/confirm\?\S+/.exec(mail?.tText ?? "")?.[0] ?? "";
-    return { confirm: confirmLink.replace(host, ""), leave: mail?.vLeave.replace(host, "") ?? "" };
+    const confirmLink = /https:\S+\/confirm\?\S+/.exec(mail?.text ?? "")?.[0] ?? "";
+    return { confirm: confirmLink.replace(host, ""), leave: mail?.leave?.replace(host, "") ?? "" };
   }
   const open = (path: string, method = "GET") => api.app.request(path, { method });
 

@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { contentTables } from "../../src/server/db/content-tables.ts";
 import { deleteExpired } from "../../src/server/db/retention.ts";
-import {
-  contentTables,
-  keptUntil,
-  type StoredTable,
-  storedData,
-} from "../../src/server/db/stored-data.ts";
+import { keptUntil, type StoredTable, storedData } from "../../src/server/db/stored-data.ts";
 import { untyped } from "../../src/server/db/tables.ts";
 import { createSecurityLog } from "../../src/server/http/security-log.ts";
 import { createRoundKeeper } from "../../src/server/rounds/round-keeper.ts";

@@ -10,6 +10,7 @@ import { fifthRates } from "./fifth-rates.ts";
 import { ada, addColleagues, codeOf, profileFields, send, tryLogin } from "./participants.ts";
 import { solvedToken } from "./solve-challenge.ts";
 import { from, openTestApi, type TestApi, type TestOptions } from "./test-api.ts";
+import { writtenMails } from "./written-mails.ts";
 
 const address = "198.51.100.7";
 const connection = { incoming: { socket: { remoteAddress: address } } };
@@ -63,11 +64,8 @@ describe("people behind one address", () => {
     });
   const resetCode = async () => {
     await askLink(ada.vEmail);
-    const { tText } = await api.database
-      .selectFrom("mail")
-      .select("tText")
-      .executeTakeFirstOrThrow();
-    return /reset-password\/([\w-]+)/.exec(tText)?.[1] ?? "";
+    const [mail] = await writtenMails(api);
+    return /reset-password#\/([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
   };
   const junk = { vGoogleRecaptchaResponse: "junk" };
 
@@ -115,13 +113,9 @@ describe("people behind one address", () => {
       neighbour: async () => {
         const vUniqueCode = await codeOf(api, ada, () => new Date());
         await multipart({ ...profileFields, vUniqueCode, vEmail: "new@b.example" });
-        const { tText } = await api.database
-          .selectFrom("mail")
-          .select("tText")
-          .where("vTo", "=", "new@b.example")
-          .executeTakeFirstOrThrow();
+        const mail = (await writtenMails(api)).find(({ to }) => to === "new@b.example");
         return send(office, confirmEmail.path, {
-          vUniqueCode: /confirm-email#\/([\w-]+)/.exec(tText)?.[1],
+          vUniqueCode: /confirm-email#\/([\w-]+)/.exec(mail?.text ?? "")?.[1],
           vPassword: ada.vPassword,
         });
       },
@@ -149,10 +143,10 @@ describe("people behind one address", () => {
     const emails = await addColleagues(api, people);
     const codes = new Set<number>();
     for (const vEmail of emails) codes.add((await askLink(vEmail)).code);
-    const mails = await api.database.selectFrom("mail").select("tText").execute();
+    const mails = await writtenMails(api);
     expect(mails).toHaveLength(people);
-    for (const { tText } of mails.slice(0, fifthRates.form.address.tokens + 1)) {
-      const vUniqueCode = /reset-password\/([\w-]+)/.exec(tText)?.[1];
+    for (const { text } of mails.slice(0, fifthRates.form.address.tokens + 1)) {
+      const vUniqueCode = /reset-password#\/([\w-]+)/.exec(text)?.[1];
       codes.add((await send(office, resetPassword.path, { ...newPassword, vUniqueCode })).code);
     }
     expect(codes).toEqual(new Set([200]));

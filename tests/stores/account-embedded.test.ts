@@ -21,6 +21,7 @@ import { submitForm } from "../helpers/submit-form.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
 import { ada, ben, cleo, codeOf } from "../server/participants.ts";
 import { openTestApi, type TestApi } from "../server/test-api.ts";
+import { writtenMails } from "../server/written-mails.ts";
 
 /** A participant's journeys through stores, client and the embedded API in one process. */
 let server: TestApi;
@@ -171,8 +172,7 @@ test("forgotten password: link from the mail, reset, login; other logins have en
   await submitForm(tab, forget, { email: ben.vEmail });
   expect(tab.environment.journey).toEqual(["assign /success-reset-password"]);
 
-  const mails = await server.database.selectFrom("mail").selectAll().execute();
-  const link = /http\S+/.exec(mails.at(-1)?.tText ?? "")?.[0] ?? "";
+  const link = /http\S+/.exec((await writtenMails(server)).at(-1)?.text ?? "")?.[0] ?? "";
   const [code = ""] = segmentsBehind("/reset-password", new URL(link));
   const open = () => createResetPassword({ ...tab.needs, code: () => code });
   const reset = { password: "brand-new", confirm: "brand-new" };
@@ -205,12 +205,8 @@ test("change of email address: link from the mail, confirmation with the passwor
   const email = "new@example.org";
   expect(await submitForm(tab, form, { email })).toMatch(/sent a link to new@/);
   expect(await loadProfile(tab)).toMatchObject({ vEmail, vEmailPending: email });
-  const { tText } = await server.database
-    .selectFrom("mail")
-    .select("tText")
-    .where("vTo", "=", email)
-    .executeTakeFirstOrThrow();
-  const link = new URL(/http\S+/.exec(tText)?.[0] ?? "");
+  const mail = (await writtenMails(server)).find(({ to }) => to === email);
+  const link = new URL(/http\S+/.exec(mail?.text ?? "")?.[0] ?? "");
   const code = () => segmentsBehind("/confirm-email", link)[0] ?? "";
   const confirmation = createConfirmEmail({ ...tab.needs, code });
   await confirmation.submit();

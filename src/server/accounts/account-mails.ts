@@ -1,18 +1,18 @@
 import type { Settings } from "../../settings.ts";
 import { linkMinutes, type MailedLink } from "./mailed-link.ts";
 import { mailName } from "../mail/mail-name.ts";
-import type { Mail } from "../mail/queue.ts";
+import { codePlace, type Mail } from "../mail/queue.ts";
 
 const lifetime = `The link works once, within ${linkMinutes} minutes.`;
 
-/** The mail with the link for a new password (specification 2: /reset-password/{vUniqueCode}). */
+/** The mail with the link for a new password (specification 2: /reset-password/{vUniqueCode}; design 6.9). */
 export const resetMail = (
   { SITE_URL, PUBLIC_PRODUCT_NAME }: Settings,
   account: { readonly vEmail: string; readonly vFirstName: string },
   link: MailedLink,
 ): Mail => ({
   to: account.vEmail,
-  expires: link.expires,
+  ...link,
   subject: `A new password for ${PUBLIC_PRODUCT_NAME}`,
   preheader: lifetime,
   heading: "Choose a new password",
@@ -20,7 +20,8 @@ export const resetMail = (
     greeting(account.vFirstName),
     `Somebody, probably you, has asked for a new password for your ${PUBLIC_PRODUCT_NAME} account.`,
   ],
-  action: { words: "Choose a new password", address: `${SITE_URL}/reset-password/${link.code}` },
+  // In the fragment, which browsers don't send, the code is in no log.
+  action: { words: "Choose a new password", address: `${SITE_URL}/reset-password#/${codePlace}` },
   closing: [
     `${lifetime} If you did not ask for it, you need not do anything: your password stays as it is.`,
   ],
@@ -37,7 +38,7 @@ export const confirmEmailMail = (
   link: MailedLink,
 ): Mail => ({
   to,
-  expires: link.expires,
+  ...link,
   subject: `Confirm your email address for ${PUBLIC_PRODUCT_NAME}`,
   preheader: lifetime,
   heading: "Confirm your email address",
@@ -45,8 +46,7 @@ export const confirmEmailMail = (
     "Hello,",
     `This email address has been entered for a ${PUBLIC_PRODUCT_NAME} account. If the account is yours, confirm the address with your password.`,
   ],
-  // In the fragment, which browsers don't send, the code is in no log.
-  action: { words: "Confirm the address", address: `${SITE_URL}/confirm-email#/${link.code}` },
+  action: { words: "Confirm the address", address: `${SITE_URL}/confirm-email#/${codePlace}` },
   closing: [
     `${lifetime} If you know of no such account, you need not do anything: the address is not used.`,
   ],
@@ -57,7 +57,7 @@ export const confirmEmailMail = (
 export const emailNotice = (
   { SITE_URL, PUBLIC_PRODUCT_NAME }: Settings,
   account: { readonly vEmail: string; readonly vFirstName: string },
-  { expires }: MailedLink,
+  { expires }: Pick<MailedLink, "expires">,
 ): Mail => ({
   to: account.vEmail,
   expires,

@@ -22,6 +22,10 @@ export async function invitationCode(
   return `${ids}-${await signatureOf(database, "invitations", ids)}`;
 }
 
+/** Names an invitation in the queue of mails; its code is made when the mail is sent. */
+export const opensInvitation = ({ iParticipantId, iSurveyId }: InvitationIds): string =>
+  `invitation ${iParticipantId} ${iSurveyId}`;
+
 /**
  * The open invitation of a code, with the survey's code and name and whether its person has a password;
  * undefined for a code that is none, and for a survey that is closed.

@@ -1,3 +1,5 @@
+import { createHmac, randomBytes } from "node:crypto";
+
 import { ApiError } from "../http/api-error.ts";
 import type { Database, DatabaseAndClock } from "../db/tables.ts";
 import { readInvitation } from "./invitation-code.ts";
@@ -13,7 +15,8 @@ const minute = 60 * 1000;
 type Purpose = "password" | "email";
 
 export interface MailedLink {
-  readonly code: string;
+  /** Names the link in the queue of mails; its code is made when the mail is sent. */
+  readonly opens: string;
   readonly expires: Date;
 }
 
@@ -25,7 +28,7 @@ export const linkEndedError = (purpose: Purpose) =>
   });
 
 /**
- * Makes a one-time code and stores its hash. Call it in a transaction.
+ * Stores a link that has no code yet. Call it in a transaction.
  *
  * @param vNewEmail the address that the link confirms, in place of an unconfirmed one; empty for a
  *   new password
@@ -36,7 +39,7 @@ export async function openLink(
   iParticipantId: number,
   vNewEmail = "",
 ): Promise<MailedLink | undefined> {
-  const code = newCode();
+  const vId = randomBytes(16).toString("base64url");
   const expires = new Date(now().getTime() + linkMinutes * minute);
   const recent = new Date(expires.getTime() - pauseMinutes * minute);
   await database.deleteFrom("reset_link").where("dExpires", "<", now().toISOString()).execute();
@@ -50,9 +53,35 @@ export async function openLink(
       .execute();
   await database
     .insertInto("reset_link")
-    .values({ vHash: hashCode(code), iParticipantId, dExpires: expires.toISOString(), vNewEmail })
+    .values({
+      vId,
+      // Of a code that nobody has.
+      vHash: hashCode(newCode()),
+      iParticipantId,
+      dExpires: expires.toISOString(),
+      vNewEmail,
+    })
     .execute();
-  return { code, expires };
+  return { opens: `link ${vId}`, expires };
+}
+
+/** Of this process only, so that no copy of the database makes a code. */
+const codeKey = randomBytes(32);
+
+/**
+ * Makes the one-time code of a link and stores its hash in place of an earlier one. It is the same at each
+ * attempt of this process to send the mail.
+ *
+ * @returns undefined when the link was used or has ended
+ */
+export async function giveCode(database: Database, vId: string): Promise<string | undefined> {
+  const code = createHmac("sha256", codeKey).update(vId).digest("base64url");
+  const { numUpdatedRows } = await database
+    .updateTable("reset_link")
+    .set({ vHash: hashCode(code) })
+    .where("vId", "=", vId)
+    .executeTakeFirst();
+  return numUpdatedRows ? code : undefined;
 }
 
 /**

@@ -27,7 +27,11 @@ export interface ParticipantTables {
   /** Logins, by the hash of the code that the browser has. A login that ends is removed. */
   session: Texts<"vHash" | "dCreated"> & Numbers<"iParticipantId">;
   /** Unused links by the hash of their code: to confirm `vNewEmail`, or, where that is empty, for a password. */
-  reset_link: Texts<"vHash" | "dExpires" | "vNewEmail"> & Numbers<"iParticipantId">;
+  reset_link: Texts<"vHash" | "dExpires" | "vNewEmail"> &
+    Numbers<"iParticipantId"> & {
+      /** Names the link until its mail is sent, which gives it its code; empty in links from before. */
+      vId: Generated<string>;
+    };
   survey_category: Texts<"vCategory"> & Numbers<"iCategoryId" | "iSurveyId" | "iOrder">;
   survey_sub_category: Texts<"vSubCategory"> & Numbers<"iSubCategoryId" | "iCategoryId" | "iOrder">;
   survey_question: Texts<"vQuestion"> &
@@ -75,6 +79,8 @@ export interface ParticipantTables {
       iMailId: Generated<number>;
       /** Empty in a mail without an HTML part. */
       tHtml: Generated<string>;
+      /** What the code in it opens, by kind and ids; the code itself is made when the mail is sent. */
+      vOpens: Generated<string>;
       /** Where answers go; empty: to the sender. */
       vReplyTo: Generated<string>;
       /** Where the recipient leaves the newsletter with one request (RFC 8058); empty in other mails. */

@@ -1,38 +1,11 @@
 import { byColumn } from "../../contract/profile-fields.ts";
+import type { contentTables } from "./content-tables.ts";
 import type { Tables } from "./tables.ts";
 
 /**
  * What is stored, why and for how long: the privacy notice as data. A table or column without an entry
  * fails the type check, retention deletes by it (`retention.ts`), and participants read it on /profile.
  */
-
-/** Texts of the site, and what the import and the program need; nothing in them is about a person. */
-export const contentTables = [
-  "banner",
-  "blog",
-  "blog_tag",
-  "category",
-  "common_section",
-  "content_version",
-  "import_state",
-  "label",
-  "meta",
-  "organisation",
-  "page",
-  "platform",
-  "sample_row",
-  "secret",
-  "setting",
-  "social",
-  "survey",
-  "survey_category",
-  "survey_link",
-  "survey_option",
-  "survey_question",
-  "survey_sub_category",
-  "testimonial",
-  "video",
-] as const satisfies readonly (keyof Tables)[];
 
 type DataTable = Exclude<keyof Tables, (typeof contentTables)[number]>;
 
@@ -156,6 +129,7 @@ export const storedData = {
       vHash: secretCode,
       dExpires: "When it ends",
       vNewEmail: "The address that it confirms",
+      vId: "Finds it when its mail is sent",
     },
   },
   idempotency: {
@@ -180,6 +154,7 @@ export const storedData = {
       vSubject: "The mail",
       tText: "The mail",
       tHtml: "The mail",
+      vOpens: "Which link it has, whose code is made when it is sent",
       dExpires: "When it ends",
       dNext: "When it is tried",
       iAttempts: "When it is tried",

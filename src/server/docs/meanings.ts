@@ -29,7 +29,8 @@ const byName: Readonly<Record<string, string>> = {
   iRoleId: "2: organisations that are partners.",
   iSubCategoryId: "Names the part of the category; null for a category without parts.",
   iSurveyId: "Names the survey in the save of a mood; null where the list has none.",
-  iSurveyLinkId: "What follows /survey-invite/ in the address of an invitation.",
+  iSurveyLinkId:
+    "What follows /survey-invite#/ or /survey-invite/ in the address of an invitation.",
   iTotal: "Questions of all pages.",
   next: "An extra: the next page's question data, which spares the site a request.",
   options:
@@ -69,7 +70,7 @@ const byName: Readonly<Record<string, string>> = {
   "/api/participant/profile_update vImage":
     "A file (JPEG, PNG or WebP), or the value of vImage in the profile, which keeps the picture.",
   "/api/participant/reset-password vUniqueCode":
-    "What follows /reset-password/ in the address of the mailed link.",
+    "What follows /reset-password#/ or /reset-password/ in the address of the mailed link.",
   "/crm/web-to-contact Description": "The message; it may be empty.",
 };
 

@@ -1,12 +1,16 @@
 import type { Selectable } from "kysely";
 import * as v from "valibot";
 
+import { hashCode } from "../db/secret.ts";
 import type { Database, DatabaseAndClock, Tables } from "../db/tables.ts";
 import type { Log } from "../http/failures.ts";
+import { codePlace, leavePlace, type MailCodes } from "./queue.ts";
 import { type OutgoingMail, type Send, withoutTls } from "./transport.ts";
 
 interface MailerServices extends DatabaseAndClock {
   readonly send: Send;
+  /** Gives the codes of what a mail opens, the same at each attempt; undefined when it has ended. */
+  readonly codesOf: (opens: string) => Promise<MailCodes | undefined>;
   readonly log: Log;
   readonly onSent?: (mail: OutgoingMail) => void;
 }
@@ -83,17 +87,11 @@ async function next(services: MailerServices): Promise<Row | undefined> {
 
 async function attempt(services: MailerServices, row: Row): Promise<void> {
   const { database, now, send, log, onSent } = services;
-  // Numbers of sent mails may be given again.
-  const id = `${row.iMailId}.${Date.parse(row.dExpires)}`;
-  const mail = {
-    id,
-    to: row.vTo,
-    subject: row.vSubject,
-    text: row.tText,
-    html: row.tHtml,
-    replyTo: row.vReplyTo,
-    leave: row.vLeave,
-  };
+  const mail = await writeMail(row, services);
+  if (!mail) {
+    await deleteMail(database, row);
+    return;
+  }
   try {
     await send(mail);
   } catch (error) {
@@ -114,8 +112,38 @@ async function attempt(services: MailerServices, row: Row): Promise<void> {
       .execute();
     return;
   }
-  await database.deleteFrom("mail").where("iMailId", "=", row.iMailId).execute();
+  await deleteMail(database, row);
   onSent?.(mail);
+}
+
+const deleteMail = (database: Database, { iMailId }: Row) =>
+  database.deleteFrom("mail").where("iMailId", "=", iMailId).execute();
+
+/** The mail of a row, with its codes; undefined when what it opens has ended. */
+export async function writeMail(
+  row: Row,
+  { codesOf }: Pick<MailerServices, "codesOf">,
+): Promise<OutgoingMail | undefined> {
+  const codes = row.vOpens === "" ? undefined : await codesOf(row.vOpens);
+  if (!codes && row.vOpens !== "") return undefined;
+  const { code = codePlace, leave = leavePlace } = codes ?? {};
+  const fill = (text: string) => text.replaceAll(codePlace, code).replaceAll(leavePlace, leave);
+  // Numbers of sent mails may be given again. A mail with another code is another mail: mailboxes drop a
+  // second one with the same id.
+  const id = [
+    row.iMailId,
+    Date.parse(row.dExpires),
+    ...(codes ? [hashCode(code).slice(0, 8)] : []),
+  ];
+  return {
+    id: id.join("."),
+    to: row.vTo,
+    subject: row.vSubject,
+    text: fill(row.tText),
+    html: fill(row.tHtml),
+    replyTo: row.vReplyTo,
+    leave: fill(row.vLeave),
+  };
 }
 
 /** The kind of an error; its message may contain the address. */

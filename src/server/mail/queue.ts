@@ -3,6 +3,16 @@ import type { Database, DatabaseAndClock } from "../db/tables.ts";
 import { compose, type MailText } from "./compose.ts";
 import { readSender } from "./sender.ts";
 
+/** Where the code comes in the link of a mail, and in the one that ends a subscription (`leave`). */
+export const codePlace = "{code}";
+export const leavePlace = "{leave}";
+
+/** The codes of a mail, which no table holds. */
+export interface MailCodes {
+  readonly code: string;
+  readonly leave?: string;
+}
+
 /** A mail of the product. */
 export interface Mail extends MailText {
   readonly to: string;
@@ -14,6 +24,8 @@ export interface Mail extends MailText {
   readonly replyTo?: string;
   /** Where one POST request ends the subscription that the mail is about (RFC 8058). */
   readonly leave?: string;
+  /** Kind and ids of what its code opens, where it has a code: it is written at `codePlace` when it is sent. */
+  readonly opens?: string;
 }
 
 interface QueueServices extends DatabaseAndClock {
@@ -23,7 +35,7 @@ interface QueueServices extends DatabaseAndClock {
 /** Queues a mail. Call it in the transaction that the mail is about, and wake the mailer after it. */
 export async function queueMail(
   { database, now, settings }: QueueServices,
-  { to, expires, due = now(), replyTo = "", leave = "", ...mail }: Mail,
+  { to, expires, due = now(), replyTo = "", leave = "", opens = "", ...mail }: Mail,
 ): Promise<void> {
   const { text, html } = await compose(mail, await readSender(settings, database));
   await database
@@ -33,6 +45,7 @@ export async function queueMail(
       vSubject: mail.subject,
       tText: text,
       tHtml: html,
+      vOpens: opens,
       vReplyTo: replyTo,
       vLeave: leave,
       dExpires: expires.toISOString(),

@@ -1,7 +1,7 @@
 import type { Settings } from "../../settings.ts";
 import type { Mail } from "../mail/queue.ts";
 
-interface Confirmation extends Pick<Mail, "to" | "expires"> {
+interface Confirmation extends Pick<Mail, "to" | "expires" | "opens"> {
   readonly confirm: string;
   readonly leave: string;
   /** Days after which the address is deleted. */
@@ -14,11 +14,9 @@ interface Confirmation extends Pick<Mail, "to" | "expires"> {
  */
 export const confirmationMail = (
   { SITE_URL, PUBLIC_PRODUCT_NAME }: Settings,
-  { to, expires, confirm, leave, days }: Confirmation,
+  { confirm, days, ...queued }: Confirmation,
 ): Mail => ({
-  to,
-  expires,
-  leave,
+  ...queued,
   subject: `Confirm your address for the newsletter of ${PUBLIC_PRODUCT_NAME}`,
   preheader: "Without it you get no newsletter.",
   heading: "Confirm your address",

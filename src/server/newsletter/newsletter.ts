@@ -6,7 +6,7 @@ import type { Settings } from "../../settings.ts";
 import { isSameCode, signatureOf } from "../db/secret.ts";
 import { unconfirmedDays } from "../db/stored-data.ts";
 import type { Database, DatabaseAndClock } from "../db/tables.ts";
-import { queueMail } from "../mail/queue.ts";
+import { codePlace, leavePlace, type MailCodes, queueMail } from "../mail/queue.ts";
 import { confirmationMail } from "./confirmation-mail.ts";
 
 /** Another mail goes to an unconfirmed address after so many days, so that a stranger can't fill an inbox. */
@@ -57,8 +57,9 @@ export async function subscribe(services: NewsletterServices, vEmail: string): P
       services,
       confirmationMail(settings, {
         to: vEmail,
-        confirm: await linkFor(services, row.vId, "confirm"),
-        leave: await linkFor(services, row.vId, "leave"),
+        opens: `newsletter ${row.vId}`,
+        confirm: addressOf(settings, "confirm", codePlace),
+        leave: addressOf(settings, "leave", leavePlace),
         days: unconfirmedDays,
         expires: daysAfter(time, unconfirmedDays),
       }),
@@ -72,16 +73,25 @@ export const linkPaths: Readonly<Record<Purpose, string>> = {
   leave: "/api/news_letter/leave",
 };
 
-/** The personal link of a subscription. It has no end, since letters are opened late. */
-export async function linkFor(
+/** The personal link that ends a subscription. It has no end, since letters are opened late. */
+export const leaveLink = async (
   { database, settings }: Pick<NewsletterServices, "database" | "settings">,
   vId: string,
-  purpose: Purpose,
-): Promise<string> {
-  const host = settings.PUBLIC_API_HOST || settings.SITE_URL;
-  // Not in the path, which the API's own log has.
-  return `${host}${linkPaths[purpose]}?code=${vId}${await signature(database, vId, purpose)}`;
-}
+): Promise<string> =>
+  addressOf(settings, "leave", (await codesOfSubscription(database, vId)).leave);
+
+/** Not in the path, which the API's own log has. */
+const addressOf = (settings: Settings, purpose: Purpose, code: string) =>
+  `${settings.PUBLIC_API_HOST || settings.SITE_URL}${linkPaths[purpose]}?code=${code}`;
+
+/** The codes of a subscription, to confirm and to end it. */
+export const codesOfSubscription = async (
+  database: Database,
+  vId: string,
+): Promise<Required<MailCodes>> => ({
+  code: vId + (await signature(database, vId, "confirm")),
+  leave: vId + (await signature(database, vId, "leave")),
+});
 
 const signature = (database: Database, vId: string, purpose: Purpose) =>
   signatureOf(database, "newsletter", `${purpose} ${vId}`);

@@ -47,6 +47,7 @@ function personalLink(
   { vPassword, vUniqueCode, vSurvey }: Invitation,
 ) {
   const survey = encodeURIComponent(vUniqueCode);
-  const path = vPassword === "" ? `/reset-password/${code}?survey=${survey}` : `/survey#${survey}`;
+  // In the fragment, which browsers don't send, the code is in no log.
+  const path = vPassword === "" ? `/reset-password?survey=${survey}#/${code}` : `/survey#${survey}`;
   return { vSurveyLink: new URL(path, SITE_URL).href, vSurvey };
 }

@@ -2,9 +2,10 @@ import { decodePercent } from "../../contract/percent-encoding.ts";
 import { addressPages } from "../../contract/address-pages.ts";
 
 /**
- * Codes in addresses of mailed links. On a host that rewrites `/reset-password/CODE` to the page,
- * the code is in the path. Other hosts serve 404.html, which redirects to `/reset-password#/CODE`:
- * browsers don't send the fragment, so the code is not logged again, and it survives a reload.
+ * Codes in addresses of mailed links. Mails have them in the fragment, `/reset-password#/CODE`, which
+ * browsers don't send. The specification has them in the path: a host that rewrites `/reset-password/CODE`
+ * shows the page there, and others serve 404.html, which redirects to the fragment, so that the code is
+ * not logged again and survives a reload.
  */
 
 /** Characters that mail programs add to a link in a sentence or in brackets. */

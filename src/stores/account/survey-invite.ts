@@ -47,7 +47,7 @@ export async function openInvite(options: InviteOptions): Promise<void> {
     return;
   }
   // The link of a person who has no password yet: behind it comes the login, which opens the survey.
-  if (path?.startsWith("/reset-password/")) {
+  if (path !== undefined && /^\/reset-password[/?#]/.test(path)) {
     const survey = link.searchParams.get("survey");
     if (survey) rememberWantedPage(surveyPath(survey), environment, vSurvey || undefined);
     navigation.replace(path);

@@ -11,6 +11,7 @@ import { isPassword } from "../../../src/server/accounts/password.ts";
 import { dialects } from "../databases.ts";
 import { send } from "../participants.ts";
 import { openTestApi, type TestApi, testSample, testTime } from "../test-api.ts";
+import { writtenMails } from "../written-mails.ts";
 
 const people = `Email,First name,Last name,Department
 ann@firm.example,Ann,Ox,Sales
@@ -36,7 +37,7 @@ describe.each(dialects)("an invitation on %s", (dialect) => {
   });
   afterEach(() => api.close());
 
-  const codeIn = (text: string) => /survey-invite\/(\S+)/.exec(text)?.[1] ?? "";
+  const codeIn = (text: string) => /survey-invite#\/(\S+)/.exec(text)?.[1] ?? "";
   const lookUp = (iSurveyLinkId: string) =>
     send<{ vSurveyLink: string; vSurvey: string }>(api, surveyLinkById.path, { iSurveyLinkId });
 
@@ -67,10 +68,10 @@ describe.each(dialects)("an invitation on %s", (dialect) => {
 
   test("sets the first password, from where it leads to the survey; to open it uses nothing up", async () => {
     await invite(context(), "culture-audit", words);
-    const code = codeIn((await mails())[0]?.tText ?? "");
+    const code = codeIn((await writtenMails(api))[0]?.text ?? "");
     for (const _ of [1, 2, 3]) {
       const { data } = await lookUp(code);
-      expect(data.vSurveyLink).toContain(`/reset-password/${code}?survey=audit1`);
+      expect(data.vSurveyLink).toContain(`/reset-password?survey=audit1#/${code}`);
       expect(data.vSurvey).toBe("Culture Audit");
     }
     const password = "three-grey-herons";
@@ -93,7 +94,7 @@ describe.each(dialects)("an invitation on %s", (dialect) => {
     ["a guess", () => "1-1-aaaaaaaaaaaaaaaaaaaaaa"],
   ])("is not found by %s code", async (_name, change) => {
     await invite(context(), "culture-audit", words);
-    const code = change(codeIn((await mails())[0]?.tText ?? ""));
+    const code = change(codeIn((await writtenMails(api))[0]?.text ?? ""));
     expect((await lookUp(code)).status).toBe(404);
   });
 

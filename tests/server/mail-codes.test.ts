@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+import { forgotPassword, resetPassword } from "../../src/contract/login.ts";
+import { newsletterAdd } from "../../src/contract/newsletter.ts";
+import { invite } from "../../src/organisation/invitations.ts";
+import { importPeople } from "../../src/organisation/import-people.ts";
+import { open } from "../../src/organisation/survey-rounds.ts";
+import { storedData } from "../../src/server/db/stored-data.ts";
+import { untyped } from "../../src/server/db/tables.ts";
+import { dialects } from "./databases.ts";
+import { ada, codeOf, send, updateProfile } from "./participants.ts";
+import { solvedToken } from "./solve-challenge.ts";
+import { openTestApi, type TestApi, testSample } from "./test-api.ts";
+import { writtenMails } from "./written-mails.ts";
+
+describe.each(dialects)("who copies the database on %s", (dialect) => {
+  let api: TestApi;
+  const now = () => new Date();
+  beforeEach(async () => {
+    api = await openTestApi(dialect, { now });
+  });
+  afterEach(() => api.close());
+
+  const forgotten = async () =>
+    await send(api, forgotPassword.path, {
+      vEmail: ada.vEmail,
+      vGoogleRecaptchaResponse: await solvedToken(api),
+    });
+  const reset = (vUniqueCode: string | undefined) =>
+    send(api, resetPassword.path, {
+      vPassword: "five-red-kites",
+      vConfirmPassword: "five-red-kites",
+      vUniqueCode,
+    });
+  const codesIn = (text: string) => text.match(/(?<=#\/|code=)[\w-]{20,}/g) ?? [];
+  /** All rows about people. */
+  const stolen = async () =>
+    JSON.stringify(
+      await Promise.all(
+        Object.keys(storedData).map((table) =>
+          untyped(api.database).selectFrom(table).selectAll().execute(),
+        ),
+      ),
+    );
+
+  test("finds no code of any mail, neither before nor after it is sent", async () => {
+    const context = {
+      database: api.database,
+      now,
+      settings: { ...api.settings, ORGANISATION: testSample },
+    };
+    await forgotten();
+    await updateProfile(api, { vUniqueCode: await codeOf(api, ada, now), vEmail: "new@b.example" });
+    await api.post(newsletterAdd.path, { vEmail: "reader@b.example" });
+    const people = "Email,First name,Last name,Department\nann@b.example,Ann,Ox,Sales\n";
+    await importPeople(context, people, { dryRun: false });
+    await open(context, "culture-audit", { until: "2099-12-31" });
+    await invite(context, "culture-audit", {
+      sender: "Ms Chair",
+      results: "soon",
+      pace: 60,
+      department: "Sales",
+    });
+    const before = await stolen();
+    const mails = await writtenMails(api);
+    const codes = mails.map(({ text, html, leave = "" }) => codesIn(text + html + leave));
+    // Each link four times (text, button, address below it and in its words), none in the notice of a new
+    // address, and the way out of the newsletter.
+    expect(codes.map(({ length }) => length)).toEqual([4, 4, 0, 5, 4]);
+    const after = await stolen();
+    for (const code of codes.flat()) {
+      expect(before).not.toContain(code);
+      expect(after).not.toContain(code);
+    }
+  });
+
+  test("can't send a second code: of two processes the later one's counts, as another mail", async () => {
+    await forgotten();
+    const [first] = await writtenMails(api);
+    expect(await writtenMails(api)).toEqual([first]);
+    vi.resetModules();
+    const other = await import("./written-mails.ts");
+    const [second] = await other.writtenMails(api);
+    expect(second?.id).not.toBe(first?.id);
+    expect(await reset(codesIn(first?.text ?? "")[0])).toMatchObject({ status: 400 });
+    expect(await reset(codesIn(second?.text ?? "")[0])).toMatchObject({ status: 200 });
+    // The mail that still waits has nothing left to open.
+    expect(await writtenMails(api)).toEqual([]);
+  });
+});
