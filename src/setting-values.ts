@@ -68,6 +68,16 @@ export const groupSize = v.pipe(
   v.transform(Number),
   v.minValue(5, "a whole number from 5"),
 );
+/** A whole number of at most four digits, with both ends. */
+export const wholeNumber = (from: number, to: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^\d{1,4}$/, `a whole number from ${from} to ${to}`),
+    v.transform(Number),
+    v.minValue(from, `a whole number from ${from} to ${to}`),
+    v.maxValue(to, `a whole number from ${from} to ${to}`),
+  );
 export const port = v.pipe(
   v.string(),
   v.regex(/^\d+$/, "a port number"),

@@ -2,6 +2,7 @@ import * as v from "valibot";
 
 import { webToContact } from "./contract/contact.ts";
 import { humanCheckKind } from "./contract/human-check.ts";
+import { passwordMinimum } from "./contract/limits.ts";
 import { logOut } from "./contract/logout.ts";
 import { pageViewAdd } from "./contract/page-view.ts";
 import { categoryAnswer } from "./contract/answer.ts";
@@ -52,6 +53,7 @@ const entries = {
   DATABASE_URL: v.optional(kinds.database, "file:.data/morrow.db"),
   SMTP_URL: optional(kinds.mailAddress),
   NEWSLETTER_CONFIRMATION: v.optional(v.picklist(["on", "off"]), "on"),
+  PASSWORD_MINIMUM: v.optional(kinds.wholeNumber(passwordMinimum, 64), String(passwordMinimum)),
   ORGANISATION: v.optional(v.string(), ""),
   MINIMUM_GROUP: v.optional(kinds.groupSize, "8"),
   DEPLOY_TARGET: v.optional(v.picklist(deployTargets)),

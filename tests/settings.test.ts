@@ -127,6 +127,7 @@ describe("settings", () => {
     ["PUBLIC_HUMAN_CHECK", "captcha", /^PUBLIC_HUMAN_CHECK.*"altcha" \| "recaptcha"/],
     ["PUBLIC_PAGE_VIEW_PATH", "views", /^PUBLIC_PAGE_VIEW_PATH.*starts with a slash/],
     ["DEPLOY_TARGET", "heroku", /^DEPLOY_TARGET.*"nginx" \| "netlify".*received "heroku"/],
+    ["PASSWORD_MINIMUM", "5", /^PASSWORD_MINIMUM.*from 6 to 64, received "5"/],
     ["PUBLIC_LOG_OUT_PATH", "no", /^PUBLIC_LOG_OUT_PATH.*starts with a slash/],
   ])("report the invalid value %s=%s by name", (name, value, message) => {
     expect(failure({ [name]: value })).toMatch(message);

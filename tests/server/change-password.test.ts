@@ -82,6 +82,11 @@ describe.each(dialects)("a change of password on %s", (dialect) => {
         "Password must be at least 6 characters long.",
       ],
       [
+        { vPassword: "Morrow2026", vConfirmPassword: "Morrow2026" },
+        422,
+        "Please choose a password that can't be guessed from your name, your email address or the name Morrow.",
+      ],
+      [
         { vPassword: "       ", vConfirmPassword: "       " },
         400,
         "vPassword: expected a text that is not empty, received a text of 7 characters. vConfirmPassword: expected a text that is not empty, received a text of 7 characters.",
@@ -90,5 +95,22 @@ describe.each(dialects)("a change of password on %s", (dialect) => {
       expect(await change(changes)).toEqual({ status, code: status, message });
     expect((await participant(api, ada.vEmail)).vPassword).toBe(vPassword);
     expect(await isIn(elsewhere)).toBe(true);
+  });
+
+  test("needs as many characters as the host asks for, and of no kind", async () => {
+    const strict = await openTestApi(dialect, { now, environment: { PASSWORD_MINIMUM: "10" } });
+    const changeTo = async (vPassword: string) =>
+      await send(strict, changePassword.path, {
+        vUniqueCode: await codeOf(strict, ada),
+        vCurrentPassword: ada.vPassword,
+        vPassword,
+        vConfirmPassword: vPassword,
+      });
+    expect(await changeTo("ninegeese")).toMatchObject({
+      status: 422,
+      message: "Password must be at least 10 characters long.",
+    });
+    expect(await changeTo("tentengeese")).toMatchObject({ status: 200 });
+    await strict.close();
   });
 });

@@ -72,7 +72,7 @@ describe("the OpenAPI document", () => {
     for (const [path, codes] of [
       ["/api/participant/login", ["200", "400", "401", "403", "429", "503"]],
       ["/api/participant/forgot-password", ["200", "400", "403", "429"]],
-      ["/api/participant/reset-password", ["200", "400", "404", "429", "503"]],
+      ["/api/participant/reset-password", ["200", "400", "404", "422", "429", "503"]],
       ["/api/participant/profile_update", ["200", "400", "401", "409", "413", "429", "503"]],
       ["/api/participant/change_password", ["200", "400", "401", "404", "422", "429", "503"]],
       ["/api/question/save_answer", ["200", "400", "401", "409", "422", "429"]],

@@ -142,6 +142,19 @@ describe.each(dialects)("a password reset on %s", (dialect) => {
         "Your Provided New Password And ConfirmPassword Are Not Same.",
       ],
       ["abcde", undefined, 400, "Password must be at least 6 characters long."],
+      ["🎈🎈🎈", undefined, 400, "Password must be at least 6 characters long."],
+      [
+        "iloveyou",
+        undefined,
+        422,
+        "This is one of the most common passwords. Please choose another one.",
+      ],
+      [
+        "Ada@example",
+        undefined,
+        422,
+        "Please choose a password that can't be guessed from your name, your email address or the name Morrow.",
+      ],
       [
         "",
         undefined,

@@ -180,6 +180,10 @@ test("forgotten password: link from the mail, reset, login; other logins have en
   expect(await submitForm(tab, open(), old)).toBe(
     "New password cannot be the same as the old password.",
   );
+  const common = { password: "iloveyou", confirm: "iloveyou" };
+  const refused = open();
+  expect(await submitForm(tab, refused, common)).toMatch(/^This is one of the most common/);
+  expect(refused.$state.get()).toMatchObject({ values: common, result: { isFinal: false } });
   await submitForm(tab, open(), reset);
   expect(tab.notices.at(-1)).toBe("Your Password is Reset succesfully.");
   expect(tab.environment.journey.at(-1)).toBe("assign /login");

@@ -162,6 +162,7 @@ describe("reset password", () => {
     [400, true],
     [410, true],
     [404, false],
+    [422, false],
     [429, false],
     [500, false],
   ])("refused with %i: a new link is needed: %s", async (code, isFinal) => {

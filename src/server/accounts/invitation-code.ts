@@ -42,6 +42,7 @@ export async function readInvitation(database: Database, code: string) {
     .innerJoin("participant", "participant.iParticipantId", "invitation.iParticipantId")
     .innerJoin("survey", "survey.iSurveyId", "invitation.iSurveyId")
     .select(["participant.iParticipantId", "vEmailKey", "vPassword", "vUniqueCode", "vSurvey"])
+    .select(["vEmail", "vFirstName", "vLastName"])
     .where("invitation.iParticipantId", "=", ids.iParticipantId)
     .where("invitation.iSurveyId", "=", ids.iSurveyId)
     .where("invitation.eOpen", "=", "Yes")

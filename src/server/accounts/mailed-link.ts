@@ -97,6 +97,7 @@ export async function readLink(
     .selectFrom("reset_link")
     .innerJoin("participant", "participant.iParticipantId", "reset_link.iParticipantId")
     .select(["participant.iParticipantId", "vEmailKey", "vPassword", "vNewEmail"])
+    .select(["vEmail", "vFirstName", "vLastName"])
     .where("vHash", "=", hashCode(code))
     .where("vNewEmail", purpose === "email" ? "!=" : "=", "")
     .where("dExpires", ">", now().toISOString())

@@ -1,15 +1,41 @@
 import { hasPasswordLength } from "../../contract/rules.ts";
 import { changePasswordText } from "../../text/change-password.ts";
+import type { Settings } from "../../settings.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { Database } from "../db/tables.ts";
+import { type KnownWords, whyGuessable } from "./guessable-password.ts";
 import { endLinks } from "./mailed-link.ts";
 import { isPassword } from "./password.ts";
 import { endSessions } from "./session.ts";
 
-/** Throws {ApiError} 400 for a new password that is too short or unconfirmed (specification 5). */
+/**
+ * Throws {ApiError} 400 for a new password that is unconfirmed or shorter than pages let through
+ * (specification 5).
+ */
 export function checkNewPassword(password: string, confirmed: string): void {
   if (password !== confirmed) throw new ApiError(400, changePasswordText.byCode[400]);
   if (!hasPasswordLength(password)) throw new ApiError(400, changePasswordText.passwordShort);
+}
+
+/**
+ * Refuses a new password that is too short for this host, or that others would guess: {ApiError} 422 with a
+ * sentence for the person. Not 400, for which pages have a sentence of the specification (section 8).
+ */
+export function refuseGuessable(
+  password: string,
+  { PASSWORD_MINIMUM: minimum, PUBLIC_PRODUCT_NAME: product }: Settings,
+  person: Omit<KnownWords, "product">,
+): void {
+  if (Array.from(password).length < minimum)
+    throw new ApiError(422, `Password must be at least ${minimum} characters long.`);
+  const why = whyGuessable(password, { ...person, product });
+  if (why === "common")
+    throw new ApiError(422, "This is one of the most common passwords. Please choose another one.");
+  if (why === "known")
+    throw new ApiError(
+      422,
+      `Please choose a password that can't be guessed from your name, your email address or the name ${product}.`,
+    );
 }
 
 /** Refuses the password that an account has already: {ApiError} 404 (specification 8). */

@@ -46,7 +46,7 @@ const derive = (
 const longestTyped = 256;
 
 /** A character can be typed as one code point or two (é, e´); NFKC makes them the same. */
-const normalize = (password: string) =>
+export const normalize = (password: string) =>
   password.length > longestTyped ? password : password.normalize("NFKC");
 
 const stripPadding = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");

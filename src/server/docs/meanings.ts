@@ -84,6 +84,10 @@ const codesOfCalls: Readonly<Record<string, string>> = {
   "/api/participant/login 401": "The password is wrong. People stay where they are.",
   "/api/participant/forgot-password 400": "No account has this address.",
   "/api/participant/reset-password 404": "The new password is the old one. The link stays good.",
+  "/api/participant/reset-password 422":
+    "The new password is too short for this host, or easy to guess. The message is shown, and the link stays good.",
+  "/api/participant/change_password 422":
+    "The present password is wrong, or the new one is too short for this host or easy to guess. The message is shown.",
   "/api/participant/change_password 400": "The new passwords differ.",
   "/api/participant/change_password 401":
     "The present password is wrong. The message is shown, and nobody is logged out.",

@@ -6,7 +6,12 @@ import { emailKey } from "../../contract/rules.ts";
 import { forgetPasswordText } from "../../text/forget-password.ts";
 import { loginText } from "../../text/login.ts";
 import { findAccount, lockParticipant } from "../accounts/find-account.ts";
-import { checkNewPassword, refuseOldPassword, replacePassword } from "../accounts/new-password.ts";
+import {
+  checkNewPassword,
+  refuseGuessable,
+  refuseOldPassword,
+  replacePassword,
+} from "../accounts/new-password.ts";
 import { hashPassword, isOutdated, isPassword } from "../accounts/password.ts";
 import { linkEndedError, openLink, readLink, spendLink } from "../accounts/mailed-link.ts";
 import { openSession } from "../accounts/session.ts";
@@ -82,9 +87,10 @@ export const loginRoutes = [
   route(
     resetPassword,
     async ({ vPassword, vConfirmPassword, vUniqueCode }, services, caller) => {
-      const { database } = services;
+      const { database, settings } = services;
       checkNewPassword(vPassword, vConfirmPassword);
       const account = await readLink(services, vUniqueCode, "password");
+      refuseGuessable(vPassword, settings, account);
       await limitAccount(services, String(account.iParticipantId), "resetPassword");
       // The link stays valid when the new password is refused.
       const hash = await services.passwords.run(async () => {
@@ -106,7 +112,7 @@ export const loginRoutes = [
       services.security.record({ event: "reset used", outcome: "done", participant }, caller);
       await admitOwner(services, caller, account.vEmailKey);
     },
-    [400, 429, 503],
+    [400, 422, 429, 503],
   ),
 ];
 

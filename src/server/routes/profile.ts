@@ -5,7 +5,12 @@ import { profileColumns } from "../../contract/profile-fields.ts";
 import { cleanEmail } from "../../contract/rules.ts";
 import { replaceEmail, requestEmail } from "../accounts/change-email.ts";
 import { lockParticipant, participantRow } from "../accounts/find-account.ts";
-import { checkNewPassword, refuseOldPassword, replacePassword } from "../accounts/new-password.ts";
+import {
+  checkNewPassword,
+  refuseGuessable,
+  refuseOldPassword,
+  replacePassword,
+} from "../accounts/new-password.ts";
 import { pendingEmail, readLink } from "../accounts/mailed-link.ts";
 import { hashPassword, isPassword } from "../accounts/password.ts";
 import { listPersonalData, readPersonalData } from "../accounts/personal-data.ts";
@@ -101,11 +106,12 @@ export const profileRoutes = [
     async (request, services, caller) => {
       const { database } = services;
       const id = await participantOf(services, request.vUniqueCode);
-      const refund = await limitAccount(services, String(id), "changePassword");
       checkNewPassword(request.vPassword, request.vConfirmPassword);
-      const { vPassword: present } = await participantRow(database, id)
-        .select("vPassword")
+      const { vPassword: present, ...person } = await participantRow(database, id)
+        .select(["vPassword", "vEmail", "vFirstName", "vLastName"])
         .executeTakeFirstOrThrow();
+      refuseGuessable(request.vPassword, services.settings, person);
+      const refund = await limitAccount(services, String(id), "changePassword");
       const hash = await services.passwords.run(async () => {
         if (!(await isPassword(request.vCurrentPassword, present))) throw wrongPasswordError(id);
         await refuseOldPassword(request.vPassword, present);

@@ -16,7 +16,7 @@ const isLinkRefused = (outcome: Outcome<unknown>): boolean =>
   !outcome.ok &&
   outcome.reason === "refused" &&
   outcome.code < 500 &&
-  ![404, 429].includes(outcome.code);
+  ![404, 422, 429].includes(outcome.code);
 
 /** The form behind a mailed link: sets a new password, opens /login after two seconds (specification 8). */
 export function createResetPassword({ api, code, environment, notify }: LinkOptions) {
