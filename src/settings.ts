@@ -53,6 +53,8 @@ const entries = {
   DATABASE_URL: v.optional(kinds.database, "file:.data/morrow.db"),
   SMTP_URL: optional(kinds.mailAddress),
   NEWSLETTER_CONFIRMATION: v.optional(v.picklist(["on", "off"]), "on"),
+  SESSION_DAYS: v.optional(kinds.wholeNumber(1, 90), "7"),
+  SESSION_IDLE_HOURS: v.optional(kinds.wholeNumber(1, 720), "12"),
   PASSWORD_MINIMUM: v.optional(kinds.wholeNumber(passwordMinimum, 64), String(passwordMinimum)),
   ORGANISATION: v.optional(v.string(), ""),
   MINIMUM_GROUP: v.optional(kinds.groupSize, "8"),

@@ -43,9 +43,10 @@ test.each(promises)("%s", (promise, text = "", kept = "") => {
 });
 
 test("the policy says what is kept as long as the code keeps it", () => {
-  const after = (name: "contact_message" | "idempotency" | "page_view" | "session") =>
+  const after = (name: "contact_message" | "idempotency" | "page_view") =>
     inWords(storedData[name].expiry.days);
   const { until } = storedData.answer;
+  const { SESSION_DAYS, SESSION_IDLE_HOURS } = parseSettings({});
   expect(linkMinutes).toBe(60);
   expect(
     Object.fromEntries(
@@ -57,7 +58,7 @@ test("the policy says what is kept as long as the code keeps it", () => {
     "Newsletter address":
       "Until you leave by the link in the mail, or write to us that you would like to stop; one that was not confirmed, seven days",
     "Account and profile": "Until you or your employer asks us to delete them",
-    "Your login": `${after("session")} after the login, or until you log out`,
+    "Your login": `${SESSION_IDLE_HOURS} hours after you last used it, ${SESSION_DAYS} days at most, or until you log out`,
     // Of the operator's log (docs/operate.md).
     "Log of logins, changes of accounts and what was refused": "90 days",
     "Profile picture": "Until you replace it, or the account is deleted",

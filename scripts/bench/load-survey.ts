@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { byColumn } from "../../src/contract/profile-fields.ts";
 import { hashCode } from "../../src/server/db/secret.ts";
 import { isPostgres, type Database } from "../../src/server/db/tables.ts";
+import { daysAfter } from "../../src/shared/days.ts";
 
 /** The survey that all participants of the load answer: 40 questions, five on a page. */
 export const loadSurvey = "load";
@@ -43,6 +44,7 @@ export async function fillSurvey(database: Database, participants: number): Prom
     select ${first} + number, ${first} + number / ${sql.lit(optionsPerPage)}, 'Option ' || number, '', number
     from numbers`.execute(database);
   const dCreated = new Date().toISOString();
+  const dExpires = daysAfter(new Date(), 1).toISOString();
   for (let number = 1; number <= participants; number += 1) {
     const iParticipantId = firstId + number;
     const vEmail = `${number}@load.example`;
@@ -62,7 +64,7 @@ export async function fillSurvey(database: Database, participants: number): Prom
       .execute();
     await database
       .insertInto("session")
-      .values({ vHash: hashCode(loadCode(number)), iParticipantId, dCreated })
+      .values({ vHash: hashCode(loadCode(number)), iParticipantId, dCreated, dExpires })
       .execute();
   }
   await sql`insert into invitation ("iParticipantId", "iSurveyId", "survey_status", "vSampleState", "iOrder")

@@ -1,8 +1,10 @@
 import * as v from "valibot";
 
-import { recordCall, resultCall, type RecordOf } from "./call.ts";
+import { recordCall, type RecordOf } from "./call.ts";
 import {
   byteText,
+  count,
+  extra,
   extras,
   textOrUndefined,
   password,
@@ -30,6 +32,8 @@ export const profile = recordCall({
     vImageAlt: text,
     vEmailPending,
     /** Not in the specification: what is stored of the person, and until when. */
+    /** Not in the specification: the person's other logins; null at hosts that don't tell. */
+    iOtherLogins: extra(count),
     stored: extras(v.object({ vStored: requiredWords, vUntil: requiredWords })),
   }),
   codes: [200, 401],
@@ -58,7 +62,7 @@ export const profileUpdate = recordCall({
   codes: [200, 401],
 });
 
-export const changePassword = resultCall({
+export const changePassword = recordCall({
   path: "/api/participant/change_password",
   summary: "Changes the password: 404 when it equals the old one, 400 when the two differ.",
   request: v.object({
@@ -67,5 +71,8 @@ export const changePassword = resultCall({
     vPassword: password,
     vConfirmPassword: password,
   }),
+  // Ours: the code of the login from now on. The specification reads the code only, so the answer may
+  // hold anything else.
+  record: v.fallback(v.object({ vUniqueCode: text }), { vUniqueCode: "" }),
   codes: [200, 400, 404],
 });

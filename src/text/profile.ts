@@ -29,6 +29,15 @@ export const profileText = {
   /** Heads a list that the host gives. */
   storedHeading: "What is stored of you",
   storedDownload: "Download it as a file",
+  loginsHeading: "Where you are logged in",
+  otherLogins: (count: number) => {
+    if (count === 0) return "You are logged in here only.";
+    return count === 1
+      ? "One other login is open, perhaps that of a tab that was closed without logging out."
+      : `${formatCount(count)} other logins are open, perhaps of tabs that were closed without logging out.`;
+  },
+  endOthers: "Log out everywhere else",
+  othersEnded: "You are logged out everywhere else.",
   submit: "Save",
   loading: "Loading your profile …",
   loadFailed: "Your profile could not be loaded",

@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
 
+import { logOutOthers } from "../../src/contract/logout-others.ts";
 import { profileUpdate } from "../../src/contract/profile.ts";
 import { formText } from "../../src/text/form.ts";
 import { loginAgainText } from "../../src/text/login-again.ts";
 import { profileText } from "../../src/text/profile.ts";
-import { focusedSummary, samira, signIn } from "./account-steps.ts";
+import { codeFor, focusedSummary, minh, samira, signIn } from "./account-steps.ts";
 import { expect, test } from "./fixtures.ts";
 import { answer, press } from "./state-tools.ts";
 import { portrait, sizeOf } from "./portrait.ts";
@@ -91,4 +92,18 @@ test("what is stored of a person is listed, and taken along as a file", async ({
   ]);
   const file = JSON.parse(await readFile(await download.path(), "utf8")) as object;
   expect(file).toMatchObject({ participant: [{ vEmail: samira.email }] });
+});
+
+test("a participant logs out everywhere else by keyboard, and hears of it", async ({ page }) => {
+  await codeFor(page.request, minh);
+  await signIn(page, minh);
+  // Other tests are logged in as the same person.
+  await answer(page, logOutOthers.path, 200);
+  await page.goto("/profile");
+  const logins = page.getByRole("region", { name: profileText.loginsHeading });
+  const button = logins.getByRole("button", { name: profileText.endOthers });
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await expect(logins.getByRole("status")).toHaveText(profileText.othersEnded);
+  await expect(button).toBeFocused();
 });

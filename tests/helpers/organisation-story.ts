@@ -64,6 +64,9 @@ export async function organisationStory({ folder, departments, days, onStep }: F
     SMTP_URL: smtp.address,
     ORGANISATION: own,
     TRUSTED_PROXIES: "127.0.0.1",
+    // People of the story log in once.
+    SESSION_DAYS: "90",
+    SESSION_IDLE_HOURS: "720",
   });
   // Human checks expire by the real clock.
   let time = new Date("2099-11-02T08:00:00Z");

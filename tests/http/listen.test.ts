@@ -116,7 +116,10 @@ test("a server that is closed during saves has stored those that it answered, an
     .select("iParticipantId")
     .where("vEmail", "=", ada.vEmail)
     .executeTakeFirstOrThrow();
-  const code = await openSession({ database: prepared.database, now }, iParticipantId);
+  const code = await openSession(
+    { database: prepared.database, now, settings: parseSettings({}) },
+    iParticipantId,
+  );
   await prepared.close();
   const server = await openServer(parseSettings({ DATABASE_URL: fresh.address }), {
     port: 0,

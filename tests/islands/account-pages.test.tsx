@@ -3,6 +3,7 @@ import { renderToString } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
 
 import type { Profile as ProfileData } from "../../src/contract/profile.ts";
+import { OtherLogins } from "../../src/islands/account/OtherLogins.tsx";
 import { Profile } from "../../src/islands/account/Profile.island.tsx";
 import { ProfileForm } from "../../src/islands/account/ProfileForm.tsx";
 import { ProfilePicture } from "../../src/islands/account/ProfilePicture.tsx";
@@ -80,6 +81,26 @@ describe("the profile", () => {
     const [input = ""] = tags(html, "input");
     expect(attribute(input, "aria-invalid")).toBe("true");
     expect(attribute(input, "aria-describedby")).toContain("-error");
+  });
+});
+
+describe("other logins of a participant", () => {
+  const shown = (iOtherLogins: ProfileData["iOtherLogins"]) => {
+    const { api } = stubApi(createTestEnvironment(), json({ code: 200 }));
+    return renderToString(
+      <OtherLogins iOtherLogins={iOtherLogins} api={api} participant={() => "u-1"} />,
+    );
+  };
+
+  test("are counted where the host tells, with a button while there are any", () => {
+    expect(words(shown(2))).toMatch(/2 other logins are open.*Log out everywhere else/);
+    const alone = words(shown(0));
+    expect(alone).toContain("You are logged in here only.");
+    expect(alone).not.toContain("Log out everywhere else");
+  });
+
+  test.each([null, undefined])("are not spoken of where the host says %s", (told) => {
+    expect(shown(told)).toBe("");
   });
 });
 

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { changePassword, profile } from "../../src/contract/profile.ts";
+import { standardRates } from "../../src/server/limits/rates.ts";
 import { openLink } from "../../src/server/accounts/mailed-link.ts";
 import { dialects } from "./databases.ts";
 import { ada, ben, codeOf, participant, send } from "./participants.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";
+import { writtenMails } from "./written-mails.ts";
 
 const now = () => testTime;
 
@@ -17,7 +19,7 @@ describe.each(dialects)("a change of password on %s", (dialect) => {
   });
   afterEach(() => api.close());
   const change = (changes: object = {}) =>
-    send(api, changePassword.path, {
+    send<{ vUniqueCode: string }>(api, changePassword.path, {
       vUniqueCode: code,
       vCurrentPassword: ada.vPassword,
       vPassword: "new-secret",
@@ -27,17 +29,20 @@ describe.each(dialects)("a change of password on %s", (dialect) => {
   const isIn = async (vUniqueCode: string) =>
     (await send(api, profile.path, { vUniqueCode })).status === 200;
 
-  test("ends all other logins and all mailed links", async () => {
+  test("gives the login a new code, and ends all others and all mailed links", async () => {
     const elsewhere = await codeOf(api, ada);
     const other = await codeOf(api, ben);
     const { iParticipantId } = await participant(api, ada.vEmail);
     await openLink({ database: api.database, now }, iParticipantId);
-    expect(await change()).toEqual({ status: 200, code: 200, data: null });
-    expect(await isIn(code)).toBe(true);
+    const { status, data } = await change();
+    expect(status).toBe(200);
+    expect(await isIn(data.vUniqueCode)).toBe(true);
+    expect(await isIn(code)).toBe(false);
     expect(await isIn(elsewhere)).toBe(false);
     expect(await isIn(other)).toBe(true);
     const links = await api.database.selectFrom("reset_link").selectAll().execute();
     expect(links).toEqual([]);
+    code = data.vUniqueCode;
     expect(await change()).toMatchObject({ status: 422 });
     expect(
       await change({
@@ -54,7 +59,9 @@ describe.each(dialects)("a change of password on %s", (dialect) => {
       change({ vPassword: "another-one", vConfirmPassword: "another-one" }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
-    expect(await isIn(code)).toBe(true);
+    expect(await isIn(code)).toBe(false);
+    const done = answers.find(({ status }) => status === 200);
+    expect(await isIn(done?.data.vUniqueCode ?? "")).toBe(true);
   });
 
   // The rest is the same code on both.
@@ -95,6 +102,26 @@ describe.each(dialects)("a change of password on %s", (dialect) => {
       expect(await change(changes)).toEqual({ status, code: status, message });
     expect((await participant(api, ada.vEmail)).vPassword).toBe(vPassword);
     expect(await isIn(elsewhere)).toBe(true);
+  });
+
+  test("is told to the owner, with what to do and without a code", async () => {
+    await change();
+    const [mail, ...others] = await writtenMails(api);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({
+      to: ada.vEmail,
+      subject: "Your password for Morrow was changed",
+      text: expect.stringContaining("http://localhost:4321/forget-password\n") as unknown,
+    });
+  });
+
+  test("stays open to the owner while the thief of another login guesses the password", async () => {
+    const stolen = await codeOf(api, ada);
+    const guess = () => change({ vUniqueCode: stolen, vCurrentPassword: "wrong-horse" });
+    for (let tries = 0; tries < standardRates.changePassword.account.tokens; tries += 1)
+      expect(await guess()).toMatchObject({ status: 422 });
+    expect(await guess()).toMatchObject({ status: 429 });
+    expect(await change()).toMatchObject({ status: 200 });
   });
 
   test("needs as many characters as the host asks for, and of no kind", async () => {

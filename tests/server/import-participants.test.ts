@@ -115,6 +115,7 @@ describe.each(dialects)("import of participants on %s", (dialect) => {
       vHash: "x",
       iParticipantId: ada?.iParticipantId ?? 0,
       dCreated: testTime.toISOString(),
+      dExpires: testTime.toISOString(),
     };
     await open.database.insertInto("session").values(login).execute();
     edit("participants.yaml", (text) =>

@@ -40,9 +40,9 @@ describe("rate limits", () => {
   }
   const json = (path: string, body: object) => () => api.post(path, body);
   const wrongChange = {
-    vCurrentPassword: "wrong",
-    vPassword: "abcdef",
-    vConfirmPassword: "different",
+    vCurrentPassword: "wrong-horse",
+    vPassword: "new-secret",
+    vConfirmPassword: "new-secret",
   };
 
   test("send Retry-After, readable by the site, and the code 429 in the body", async () => {

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { login } from "../../src/contract/login.ts";
 import { profile } from "../../src/contract/profile.ts";
-import { sessionDays } from "../../src/server/accounts/session.ts";
 import { cheapHash } from "./cheap-passwords.ts";
 import { dialects } from "./databases.ts";
 import { ada, ben, participant, send, tryLogin } from "./participants.ts";
 import { solvedToken } from "./solve-challenge.ts";
+import { answersTo, surveyClient } from "./survey-client.ts";
 import { openTestApi, type TestApi } from "./test-api.ts";
 
-const day = 24 * 60 * 60 * 1000;
+const hour = 60 * 60 * 1000;
 
 describe.each(dialects)("login on %s", (dialect) => {
   let api: TestApi;
@@ -89,12 +89,16 @@ describe.each(dialects)("login on %s", (dialect) => {
     expect(await tryLogin(api, ben)).toMatchObject({ code: 200 });
   });
 
-  test("expires after thirty days; the next login deletes its row", async () => {
+  test("ends after twelve hours without a use and seven days at most; the next login deletes its row", async () => {
+    const unused = (await tryLogin(api, ada)).data.vUniqueCode;
     const { data } = await tryLogin(api, ada);
-    later = (sessionDays - 1) * day;
-    expect(await readProfile(data.vUniqueCode)).toMatchObject({ code: 200 });
-    later = (sessionDays + 1) * day;
     try {
+      for (let hours = 11; hours < 7 * 24; hours += 11) {
+        later = hours * hour;
+        expect(await readProfile(data.vUniqueCode)).toMatchObject({ code: 200 });
+      }
+      expect(await readProfile(unused)).toMatchObject({ code: 401 });
+      later = 7 * 24 * hour + 1;
       expect(await readProfile(data.vUniqueCode)).toMatchObject({
         status: 401,
         message: "Please log in again.",
@@ -107,6 +111,20 @@ describe.each(dialects)("login on %s", (dialect) => {
         .where("iParticipantId", "=", iParticipantId)
         .execute();
       expect(stored).toHaveLength(1);
+    } finally {
+      later = 0;
+    }
+  });
+
+  test("is used by a save as by any other call", async () => {
+    const { vUniqueCode } = (await tryLogin(api, ben)).data;
+    const client = surveyClient(api, vUniqueCode);
+    const { data } = await client.fetch();
+    try {
+      later = 11 * hour;
+      expect(await client.save(answersTo(data))).toMatchObject({ status: 200 });
+      later = 22 * hour;
+      expect(await readProfile(vUniqueCode)).toMatchObject({ code: 200 });
     } finally {
       later = 0;
     }

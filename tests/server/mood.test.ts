@@ -14,7 +14,7 @@ describe.each(dialects)("the answer to a mood survey on %s", (dialect) => {
   const now = () => new Date(testTime.getTime() + later);
   beforeEach(async () => {
     later = 0;
-    api = await openTestApi(dialect, { now });
+    api = await openTestApi(dialect, { now, environment: { SESSION_IDLE_HOURS: "48" } });
     adas = surveyClient(api, await codeOf(api, ada));
   });
   afterEach(() => api.close());

@@ -6,7 +6,7 @@ import { contentCalls, plainLists } from "../../src/contract/content-calls.ts";
 import { login } from "../../src/contract/login.ts";
 import { personalData } from "../../src/contract/personal-data.ts";
 import { plainTexts } from "../../src/contract/plain-texts.ts";
-import { profile, profileUpdate } from "../../src/contract/profile.ts";
+import { changePassword, profile, profileUpdate } from "../../src/contract/profile.ts";
 import { questions } from "../../src/contract/question.ts";
 import { participantSurveys } from "../../src/contract/survey.ts";
 import { surveyLinkById } from "../../src/contract/survey-link.ts";
@@ -52,6 +52,15 @@ async function open(dialect: Dialect): Promise<void> {
     ),
     [login.path, { ...ben, vGoogleRecaptchaResponse: await solvedToken(api) }],
     [profile.path, { vUniqueCode: code }],
+    [
+      changePassword.path,
+      {
+        vUniqueCode: await codeOf(api, ben),
+        vCurrentPassword: ben.vPassword,
+        vPassword: "five-red-kites",
+        vConfirmPassword: "five-red-kites",
+      },
+    ],
     [profileUpdate.path, { ...profileFields, vUniqueCode: code }],
     [participantSurveys.path, { vUniqueCode: code }],
     [surveyLinkById.path, { iSurveyLinkId: 1 }],

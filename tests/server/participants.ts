@@ -4,7 +4,7 @@ import { profileUpdate } from "../../src/contract/profile.ts";
 import { byColumn } from "../../src/contract/profile-fields.ts";
 import { openSession } from "../../src/server/accounts/session.ts";
 import { solvedToken } from "./solve-challenge.ts";
-import { type TestApi, testTime } from "./test-api.ts";
+import type { TestApi } from "./test-api.ts";
 
 /** The participants of the test sample. */
 export const ada = { vEmail: "Ada@example.org", vPassword: "correct-horse" };
@@ -70,10 +70,10 @@ export async function updateProfile(
 export async function codeOf(
   api: TestApi,
   { vEmail }: { readonly vEmail: string },
-  now: () => Date = () => testTime,
+  now: () => Date = api.now,
 ): Promise<string> {
   return await openSession(
-    { database: api.database, now },
+    { database: api.database, settings: api.settings, now },
     (await participant(api, vEmail)).iParticipantId,
   );
 }

@@ -29,7 +29,7 @@ describe.each(dialects)("personal data on %s", (dialect) => {
     const { data } = await send<{ stored: unknown[] }>(api, profile.path, { vUniqueCode: code });
     expect(data.stored).toContainEqual({
       vStored: storedData.session.title,
-      vUntil: "30 days after the login",
+      vUntil: "Until you log out, or the login ends by itself",
     });
     expect(data.stored).not.toContainEqual(
       expect.objectContaining({ vStored: storedData.newsletter.title }),

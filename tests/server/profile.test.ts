@@ -40,6 +40,7 @@ describe.each(dialects)("profile on %s", (dialect) => {
         vWebpImage: "/media/horizon.svg",
         vImageAlt: "Ada Quill",
         vEmailPending: "",
+        iOtherLogins: 0,
         stored: data["stored"],
       },
       lost: [],

@@ -80,7 +80,7 @@ describe.each(dialects)("what is stored on %s", (dialect) => {
     time = new Date(testTime.getTime() + 1000);
     await untyped(api.database)
       .updateTable("session")
-      .set({ dCreated: ago(31) })
+      .set({ dExpires: ago(1) })
       .execute();
     await keeper.keep();
     expect(await api.database.selectFrom("session").selectAll().execute()).toHaveLength(1);
@@ -98,7 +98,7 @@ describe.each(dialects)("what is stored on %s", (dialect) => {
 });
 
 test("is said in words", () => {
-  expect(keptUntil("session")).toBe("30 days after the login");
+  expect(keptUntil("idempotency")).toBe("7 days after the save, or when the survey closes");
   expect(keptUntil("contact_message")).toBe("24 months after the message");
   expect(keptUntil("answer")).toBe("Until the survey closes");
 });

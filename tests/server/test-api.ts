@@ -28,6 +28,7 @@ export interface TestApi {
   readonly app: Hono;
   readonly database: Database;
   readonly settings: Settings;
+  readonly now: () => Date;
   /** The lines that the server has logged. */
   readonly lines: readonly string[];
   /** Sends JSON; without a body, sends neither body nor content type. */
@@ -69,6 +70,7 @@ export async function openTestApi(
     app,
     database,
     settings,
+    now: needs.now ?? (() => new Date()),
     lines,
     post: postTo(app),
     close: async () => {

@@ -124,12 +124,14 @@ test("login, profile with a picture, change of password, list of surveys", async
     vImageAlt: "Grace Hopper",
   });
 
+  const codeBefore = tab.code();
   const change = createChangePassword(tab.needs);
   const passwords = { current: ada.vPassword, password: "new-secret" };
   const confirm = "new-secret";
   expect(await submitForm(tab, change, { ...passwords, confirm })).toBe(
     "Password Reset successfully.",
   );
+  expect(tab.code()).not.toBe(codeBefore);
   const same = { current: confirm, password: confirm, confirm };
   expect(await submitForm(tab, change, same)).toBe(
     "New password cannot be the same as the old password.",

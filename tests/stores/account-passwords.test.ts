@@ -261,4 +261,19 @@ describe("change password", () => {
     });
     expect(environment.journey).toEqual([]);
   });
+
+  test.each([
+    ["another code", { code: 200, data: { vUniqueCode: "u-2" } }, "u-2"],
+    ["the same one", { code: 200, data: { vUniqueCode: "u-1" } }, "u-1"],
+    ["none", { code: 200 }, "u-1"],
+    ["no data", { code: 200, data: null }, "u-1"],
+    ["a text", { code: 200, data: "changed" }, "u-1"],
+    ["a list", { code: 200, data: [1] }, "u-1"],
+  ])("the login goes on where the host answers with %s", async (_what, body, code) => {
+    const { form, environment, answer } = change("old-secret", "123456", "123456");
+    answer(json(body));
+    await form.submit();
+    expect(form.$state.get().result).toMatchObject({ tone: "success" });
+    expect(environment.session.get("vUniqueCode")).toBe(code);
+  });
 });

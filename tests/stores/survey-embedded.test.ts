@@ -5,8 +5,10 @@ import { sendCall } from "../../src/client/send-call.ts";
 import { createKey } from "../../src/client/create-key.ts";
 import { storeNavigationState } from "../../src/client/navigation-state.ts";
 import { participantSurveys } from "../../src/contract/survey.ts";
+import { createChangePassword } from "../../src/stores/account/change-password.ts";
 import type { SurveyState } from "../../src/stores/survey/state.ts";
 import { createSurvey, type SurveyStore } from "../../src/stores/survey/store.ts";
+import { submitForm } from "../helpers/submit-form.ts";
 import { createTestEnvironment, type TestEnvironment } from "../helpers/test-environment.ts";
 import { ada, ben, codeOf, participant, send } from "../server/participants.ts";
 import { openTestApi, testTime, type TestApi } from "../server/test-api.ts";
@@ -18,16 +20,19 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const apiOf = ({ clock }: TestEnvironment) =>
+  createApi({
+    send: sendCall,
+    host: "http://localhost:4321",
+    clock,
+    cookies: () => "",
+    fetch: async (request) => server.app.request(request),
+  });
+
 /** Opens /survey in a tab. */
 async function openPage(environment: TestEnvironment): Promise<SurveyStore> {
   const page = createSurvey({
-    api: createApi({
-      send: sendCall,
-      host: "http://localhost:4321",
-      clock: environment.clock,
-      cookies: () => "",
-      fetch: async (request) => server.app.request(request),
-    }),
+    api: apiOf(environment),
     environment,
     notify: () => undefined,
     createKey,
@@ -154,6 +159,25 @@ test("a survey begun in another browser continues there; Back gets its answers f
   await other.back();
   expect(onScreen(other).index).toBe(0);
   expect(onScreen(other).answers).not.toContain(undefined);
+});
+
+test("answers that are chosen are saved after a change of the password, with the new code", async () => {
+  const { environment } = await enter(ben, "Culture Audit");
+  const { session } = environment;
+  session.set("draftsOwner", "ben");
+  const page = await openPage(environment);
+  answerAll(page, 0);
+  const code = session.get("vUniqueCode");
+  const api = apiOf(environment);
+  const form = createChangePassword({ api, environment, notify: () => undefined });
+  const typed = { password: "five-red-kites", confirm: "five-red-kites" };
+  await submitForm({ environment, notices: [] }, form, { current: ben.vPassword, ...typed });
+  expect(session.get("vUniqueCode")).not.toBe(code);
+  const before = await savedCount(ben);
+  const { place } = onScreen(page);
+  await page.next();
+  expect(onScreen(page).place).not.toBe(place);
+  expect(await savedCount(ben)).toBeGreaterThan(before);
 });
 
 test("answers stay stored when the session has ended", async () => {

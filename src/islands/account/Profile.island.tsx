@@ -12,6 +12,7 @@ import { IslandBoundary } from "../IslandBoundary.tsx";
 import { Toaster } from "../Toaster.tsx";
 import { LoadFailure } from "./LoadFailure.tsx";
 import { showFirstName } from "./show-first-name.ts";
+import { OtherLogins } from "./OtherLogins.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
 import { StoredData } from "./StoredData.tsx";
 import styles from "./Profile.module.css";
@@ -55,6 +56,7 @@ export function Profile() {
         {state.kind === "ready" && (
           <>
             <ProfileForm profile={state.data} participant={code} />
+            <OtherLogins iOtherLogins={state.data.iOtherLogins} api={api} participant={code} />
             <StoredData stored={state.data.stored} api={api} participant={code} />
           </>
         )}

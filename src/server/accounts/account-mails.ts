@@ -1,3 +1,4 @@
+import { daysAfter } from "../../shared/days.ts";
 import type { Settings } from "../../settings.ts";
 import { linkMinutes, type MailedLink } from "./mailed-link.ts";
 import { mailName } from "../mail/mail-name.ts";
@@ -68,6 +69,30 @@ export const emailNotice = (
     greeting(account.vFirstName),
     `Another email address has been entered in your ${PUBLIC_PRODUCT_NAME} profile. It counts once it is confirmed with your password and a link that we have sent there. Until then nothing changes.`,
     "If it was not you who entered it, choose a new password. That logs your account out everywhere and ends the link.",
+  ],
+  action: { words: "Ask for a new password", address: `${SITE_URL}/forget-password` },
+  closing: [],
+  reason: `You get this mail because you log in at ${hostOf(SITE_URL)} with this address.`,
+});
+
+/** How long a mail server that does not answer is tried with a notice. */
+const noticeDays = 7;
+
+/** The notice to the owner of an account that it has a new password. */
+export const newPasswordNotice = (
+  { SITE_URL, PUBLIC_PRODUCT_NAME }: Settings,
+  account: { readonly vEmail: string; readonly vFirstName: string },
+  time: Date,
+): Mail => ({
+  to: account.vEmail,
+  expires: daysAfter(time, noticeDays),
+  subject: `Your password for ${PUBLIC_PRODUCT_NAME} was changed`,
+  preheader: "If it was not you who changed it, choose a new password.",
+  heading: "Your password was changed",
+  opening: [
+    greeting(account.vFirstName),
+    `Your ${PUBLIC_PRODUCT_NAME} account has a new password. If it was you who chose it, you need not do anything.`,
+    "If it was not you, choose a new password. That logs your account out everywhere.",
   ],
   action: { words: "Ask for a new password", address: `${SITE_URL}/forget-password` },
   closing: [],

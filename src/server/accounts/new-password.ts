@@ -2,7 +2,9 @@ import { hasPasswordLength } from "../../contract/rules.ts";
 import { changePasswordText } from "../../text/change-password.ts";
 import type { Settings } from "../../settings.ts";
 import { ApiError } from "../http/api-error.ts";
-import type { Database } from "../db/tables.ts";
+import type { Database, DatabaseAndClock } from "../db/tables.ts";
+import { queueMail } from "../mail/queue.ts";
+import { newPasswordNotice } from "./account-mails.ts";
 import { type KnownWords, whyGuessable } from "./guessable-password.ts";
 import { endLinks } from "./mailed-link.ts";
 import { isPassword } from "./password.ts";
@@ -44,13 +46,13 @@ export async function refuseOldPassword(password: string, hash: string): Promise
 }
 
 /**
- * Replaces the password and the key to what is on devices, and ends all mailed links and all logins but that of the code `except`.
- * Call it in a transaction. False when the password no longer has the hash `present`.
+ * Replaces the password and the key to what is on devices, and ends all mailed links and all logins. Call it
+ * in a transaction. False when the password no longer has the hash `present`.
  */
 export async function replacePassword(
   database: Database,
   iParticipantId: number,
-  change: { readonly present: string; readonly hash: string; readonly except?: string },
+  change: { readonly present: string; readonly hash: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable("participant")
@@ -59,7 +61,16 @@ export async function replacePassword(
     .where("vPassword", "=", change.present)
     .executeTakeFirst();
   if (!numUpdatedRows) return false;
-  await endSessions(database, iParticipantId, change.except);
+  await endSessions(database, iParticipantId);
   await endLinks(database, iParticipantId);
   return true;
+}
+
+/** Queues the notice of a new password; none of a first one, which replaces nothing that its owner knew. */
+export async function notifyOwner(
+  services: DatabaseAndClock & { readonly settings: Settings },
+  account: Record<"vPassword" | "vEmail" | "vFirstName", string>,
+): Promise<void> {
+  if (account.vPassword !== "")
+    await queueMail(services, newPasswordNotice(services.settings, account, services.now()));
 }

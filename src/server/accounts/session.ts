@@ -1,58 +1,111 @@
 import { daysBefore } from "../../shared/days.ts";
+import type { Settings } from "../../settings.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { Database, DatabaseAndClock } from "../db/tables.ts";
 import { prepareQuery } from "../db/prepared.ts";
 import { hashCode, newCode } from "../db/secret.ts";
 import { storedData } from "../db/stored-data.ts";
 
-/** A login expires after this. Browsers forget theirs with the tab. */
-export const sessionDays = storedData.session.expiry.days;
 /** Keys of saves are not sent again after this. */
 const idempotencyDays = storedData.idempotency.expiry.days;
 
+export interface LoginServices extends DatabaseAndClock {
+  readonly settings: Pick<Settings, "SESSION_DAYS" | "SESSION_IDLE_HOURS">;
+}
+
+/** Milliseconds: uses are written this seldom, and tell no time at which somebody has answered. */
+const useStep = 10 * 60_000;
+
+/** The times that decide about logins now. */
+export function loginTimes({ now, settings }: Pick<LoginServices, "now" | "settings">) {
+  const time = now();
+  const idle = time.getTime() + settings.SESSION_IDLE_HOURS * 60 * 60_000;
+  return {
+    time: time.toISOString(),
+    /** Logins from before have ended, however often they are used. */
+    oldest: daysBefore(time, settings.SESSION_DAYS),
+    /** The end of a login that is used now and not again. */
+    expires: new Date(idle - (idle % useStep)).toISOString(),
+  };
+}
+
 /** Logs a participant in, and returns the code that the browser sends from now on as `vUniqueCode`. */
 export async function openSession(
-  { database, now }: DatabaseAndClock,
+  services: LoginServices,
   iParticipantId: number,
 ): Promise<string> {
+  const { database, now } = services;
+  const { time, oldest, expires } = loginTimes(services);
   const code = newCode();
-  for (const [table, days] of [
-    ["session", sessionDays],
-    ["idempotency", idempotencyDays],
-  ] as const)
-    await database
-      .deleteFrom(table)
-      .where("iParticipantId", "=", iParticipantId)
-      .where("dCreated", "<", daysBefore(now(), days))
-      .execute();
+  await database
+    .deleteFrom("session")
+    .where("iParticipantId", "=", iParticipantId)
+    .where((eb) => eb.or([eb("dExpires", "<=", time), eb("dCreated", "<", oldest)]))
+    .execute();
+  await database
+    .deleteFrom("idempotency")
+    .where("iParticipantId", "=", iParticipantId)
+    .where("dCreated", "<", daysBefore(now(), idempotencyDays))
+    .execute();
   await database
     .insertInto("session")
-    .values({ vHash: hashCode(code), iParticipantId, dCreated: now().toISOString() })
+    .values({ vHash: hashCode(code), iParticipantId, dCreated: time, dExpires: expires })
     .execute();
   return code;
 }
 
-/** The participant of a login. Throws {ApiError} 401 for an unknown or expired code. */
-export async function participantOf(
-  { database, now }: DatabaseAndClock,
-  code: string,
-): Promise<number> {
-  const [session] = await findSession(database, {
-    vHash: hashCode(code),
-    oldest: oldestLogin(now()),
-  });
+/** The participant of a login, which is used by it. Throws {ApiError} 401 for an unknown or ended one. */
+export async function participantOf(services: LoginServices, code: string): Promise<number> {
+  const { database } = services;
+  const { time, oldest, expires } = loginTimes(services);
+  const vHash = hashCode(code);
+  const [session] = await findSession(database, { vHash, time, oldest });
   if (!session) throw loginError();
+  if (session.dExpires < expires) await renewSessions(database, [vHash], expires);
   return session.iParticipantId;
 }
 
 const findSession = prepareQuery(
-  (database, { vHash, oldest }: { readonly vHash: string; readonly oldest: string }) =>
+  (database, { vHash, time, oldest }: Readonly<Record<"vHash" | "time" | "oldest", string>>) =>
     database
       .selectFrom("session")
-      .select("iParticipantId")
+      .select(["iParticipantId", "dExpires"])
       .where("vHash", "=", vHash)
+      .where("dExpires", ">", time)
       .where("dCreated", ">=", oldest),
 );
+
+/** Puts off the end of logins, because they were used. */
+export async function renewSessions(
+  database: Database,
+  hashes: readonly string[],
+  dExpires: string,
+): Promise<void> {
+  await database
+    .updateTable("session")
+    .set({ dExpires })
+    .where("vHash", "in", hashes)
+    .where("dExpires", "<", dExpires)
+    .execute();
+}
+
+/** The number of a participant's logins, without that of a code. */
+export async function countOtherSessions(
+  services: LoginServices,
+  iParticipantId: number,
+  code: string,
+): Promise<number> {
+  const { time, oldest } = loginTimes(services);
+  const { count } = await services.database
+    .selectFrom("session")
+    .select(({ fn }) => fn.countAll().as("count"))
+    .where("iParticipantId", "=", iParticipantId)
+    .where("vHash", "!=", hashCode(code))
+    .where("dExpires", ">", time)
+    .where("dCreated", ">=", oldest)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
 
 /** Ends one login, and returns whose it was; undefined for an unknown code. */
 export async function endSession(database: Database, code: string): Promise<number | undefined> {
@@ -77,9 +130,6 @@ export async function endSessions(
     .execute();
 }
 
-/** Logins that are older have expired. */
-export const oldestLogin = (now: Date): string => daysBefore(now, sessionDays);
-
-/** The refusal of an unknown or expired code. */
+/** The refusal of an unknown or ended code. */
 export const loginError = (): ApiError =>
   new ApiError(401, "Please log in again.", { event: "access", outcome: "unknown login" });

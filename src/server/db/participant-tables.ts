@@ -25,7 +25,7 @@ export interface ParticipantTables {
     vSampleHash: string;
   };
   /** Logins, by the hash of the code that the browser has. A login that ends is removed. */
-  session: Texts<"vHash" | "dCreated"> & Numbers<"iParticipantId">;
+  session: Texts<"vHash" | "dCreated" | "dExpires"> & Numbers<"iParticipantId">;
   /** Unused links by the hash of their code: to confirm `vNewEmail`, or, where that is empty, for a password. */
   reset_link: Texts<"vHash" | "dExpires" | "vNewEmail"> &
     Numbers<"iParticipantId"> & {

@@ -116,9 +116,14 @@ export const storedData = {
   },
   session: {
     title: "That you are logged in",
-    until: "the login",
-    expiry: { column: "dCreated", days: 30 },
-    columns: { iParticipantId: person, vHash: secretCode, dCreated: "When it ends" },
+    until: "Until you log out, or the login ends by itself",
+    expiry: { column: "dExpires", days: 0 },
+    columns: {
+      iParticipantId: person,
+      vHash: secretCode,
+      dCreated: "When it ends",
+      dExpires: "When it ends without a use",
+    },
   },
   reset_link: {
     title: "A link that was mailed for a password or an address",

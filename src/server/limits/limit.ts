@@ -97,14 +97,20 @@ function addressLimits(
 }
 
 /**
- * Counts one request against an account. Call it once the request has proved that it is the account's,
+ * Counts one request against an account, or one login of it. Call it once the request has proved that it is the account's,
  * by a login or a mailed link: otherwise any client could lock the account. Throws {RetryLaterError} 429
  * when there were too many.
  */
 export async function limitAccount(
   services: LimitServices,
   account: string,
-  kind: "changePassword" | "emailChange" | "personalData" | "profileUpdate" | "resetPassword",
+  kind:
+    | "changePassword"
+    | "confirmEmail"
+    | "emailChange"
+    | "personalData"
+    | "profileUpdate"
+    | "resetPassword",
 ): Promise<Refund> {
   const key = `${kind} account ${account}`;
   const refusal = await tryConsume(services, key, services.rates[kind].account);

@@ -28,7 +28,9 @@ export const standardRates = {
   },
   // Of those who have a valid link: unknown codes, of 256 bits, are not counted.
   resetPassword: { account: { tokens: 60, minutes: 15 } },
+  // Counted by login.
   changePassword: { account: { tokens: 10, minutes: 15 } },
+  confirmEmail: { account: { tokens: 10, minutes: 15 } },
   profileUpdate: { account: { tokens: 60, minutes: 60 } },
   personalData: { account: { tokens: 20, minutes: 60 } },
   // Each change mails an address that may be a stranger's.

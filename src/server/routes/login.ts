@@ -8,6 +8,7 @@ import { loginText } from "../../text/login.ts";
 import { findAccount, lockParticipant } from "../accounts/find-account.ts";
 import {
   checkNewPassword,
+  notifyOwner,
   refuseGuessable,
   refuseOldPassword,
   replacePassword,
@@ -101,13 +102,14 @@ export const loginRoutes = [
         // Locked first in every transaction, so that no two wait for each other.
         await lockParticipant(transaction, account.iParticipantId);
         await spendLink(transaction, vUniqueCode, "password");
-        const isDone = await replacePassword(transaction, account.iParticipantId, {
-          present: account.vPassword,
-          hash,
-        });
+        const inTransaction = { ...services, database: transaction };
+        const { iParticipantId, vPassword: present } = account;
+        const isDone = await replacePassword(transaction, iParticipantId, { present, hash });
         // Another change has ended all links in the meantime.
         if (!isDone) throw linkEndedError("password");
+        await notifyOwner(inTransaction, account);
       });
+      services.wakeMail();
       const participant = account.iParticipantId;
       services.security.record({ event: "reset used", outcome: "done", participant }, caller);
       await admitOwner(services, caller, account.vEmailKey);
@@ -122,7 +124,7 @@ async function logIn(
   services: Services,
   proved: ProvedCaller,
 ): Promise<RecordOf<typeof login>> {
-  const { database, now } = services;
+  const { database } = services;
   const account = emailKey(request.vEmail);
   const refund = await limitLogin(services, proved, account);
   // The specification answers unknown addresses differently from wrong passwords.
@@ -144,7 +146,7 @@ async function logIn(
       .where("vPassword", "=", found.vPassword)
       .executeTakeFirst();
     if (!numUpdatedRows) throw wrongPasswordError();
-    const inTransaction = { database: transaction, now };
+    const inTransaction = { ...services, database: transaction };
     return {
       vUniqueCode: await openSession(inTransaction, found.iParticipantId),
       ...(await deviceKeys(transaction, found)),

@@ -1,7 +1,14 @@
 import { logOut } from "../../contract/logout.ts";
+import { logOutOthers } from "../../contract/logout-others.ts";
 import type { Settings } from "../../settings.ts";
-import { endSession } from "../accounts/session.ts";
+import { endSession, endSessions, participantOf } from "../accounts/session.ts";
 import { route } from "./route.ts";
+
+/** Ends all logins of a participant but that of the code (design 6.21). */
+export const logOutOthersRoute = route(logOutOthers, async ({ vUniqueCode }, services) => {
+  const id = await participantOf(services, vUniqueCode);
+  await endSessions(services.database, id, vUniqueCode);
+});
 
 /**
  * Ends a login; an unknown code gets the same answer. No `Clear-Site-Data`: the page clears its tab's

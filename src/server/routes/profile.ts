@@ -7,6 +7,7 @@ import { replaceEmail, requestEmail } from "../accounts/change-email.ts";
 import { lockParticipant, participantRow } from "../accounts/find-account.ts";
 import {
   checkNewPassword,
+  notifyOwner,
   refuseGuessable,
   refuseOldPassword,
   replacePassword,
@@ -14,7 +15,7 @@ import {
 import { pendingEmail, readLink } from "../accounts/mailed-link.ts";
 import { hashPassword, isPassword } from "../accounts/password.ts";
 import { listPersonalData, readPersonalData } from "../accounts/personal-data.ts";
-import { participantOf } from "../accounts/session.ts";
+import { countOtherSessions, openSession, participantOf } from "../accounts/session.ts";
 import { checkProfile, writeProfile } from "../accounts/update-profile.ts";
 import { ApiError } from "../http/api-error.ts";
 import { limitAccount } from "../limits/limit.ts";
@@ -33,6 +34,7 @@ export const profileRoutes = [
       vUniqueCode,
       vImageAlt: `${row.vFirstName} ${row.vLastName}`,
       vEmailPending: await pendingEmail(services, iParticipantId),
+      iOtherLogins: await countOtherSessions(services, iParticipantId, vUniqueCode),
       stored: await listPersonalData(services.database, iParticipantId),
     };
   }),
@@ -83,8 +85,7 @@ export const profileRoutes = [
     confirmEmail,
     async ({ vUniqueCode, vPassword }, services, caller) => {
       const link = await readLink(services, vUniqueCode, "email");
-      // Wrong passwords count together with those of changePassword.
-      const refund = await limitAccount(services, String(link.iParticipantId), "changePassword");
+      const refund = await limitAccount(services, String(link.iParticipantId), "confirmEmail");
       if (!(await services.passwords.run(() => isPassword(vPassword, link.vPassword))))
         throw new ApiError(401, "The password is not right.", {
           event: "address confirmed",
@@ -107,25 +108,31 @@ export const profileRoutes = [
       const { database } = services;
       const id = await participantOf(services, request.vUniqueCode);
       checkNewPassword(request.vPassword, request.vConfirmPassword);
-      const { vPassword: present, ...person } = await participantRow(database, id)
+      const account = await participantRow(database, id)
         .select(["vPassword", "vEmail", "vFirstName", "vLastName"])
         .executeTakeFirstOrThrow();
-      refuseGuessable(request.vPassword, services.settings, person);
-      const refund = await limitAccount(services, String(id), "changePassword");
+      refuseGuessable(request.vPassword, services.settings, account);
+      // By login: a thief of one must not close the change to the owner, who has another.
+      const refund = await limitAccount(services, request.vUniqueCode, "changePassword");
       const hash = await services.passwords.run(async () => {
-        if (!(await isPassword(request.vCurrentPassword, present))) throw wrongPasswordError(id);
-        await refuseOldPassword(request.vPassword, present);
+        if (!(await isPassword(request.vCurrentPassword, account.vPassword)))
+          throw wrongPasswordError(id);
+        await refuseOldPassword(request.vPassword, account.vPassword);
         return await hashPassword(request.vPassword);
       });
-      const isDone = await database
-        .transaction()
-        .execute((transaction) =>
-          replacePassword(transaction, id, { present, hash, except: request.vUniqueCode }),
-        );
-      if (!isDone) throw wrongPasswordError(id);
+      // A new code, because this one may be known to others too.
+      const vUniqueCode = await database.transaction().execute(async (transaction) => {
+        const inTransaction = { ...services, database: transaction };
+        const change = { present: account.vPassword, hash };
+        if (!(await replacePassword(transaction, id, change))) throw wrongPasswordError(id);
+        await notifyOwner(inTransaction, account);
+        return await openSession(inTransaction, id);
+      });
+      services.wakeMail();
       const event = { event: "new password", outcome: "done", participant: id } as const;
       services.security.record(event, caller);
       await refund();
+      return { vUniqueCode };
     },
     [401, 422, 429, 503],
   ),

@@ -62,6 +62,8 @@ export interface StateRow {
   readonly iRow: number;
   /** Null without a login. */
   readonly iParticipantId: number | null;
+  /** The end of that login, if it is not used; null without one. */
+  readonly dExpires: string | null;
   readonly iSurveyId: number | null;
   /** `content_version.vValue` */
   readonly vValue: string;
@@ -81,11 +83,13 @@ export interface StateRow {
 export const readStates = prepareQuery(
   (
     database,
-    { rows, oldest }: Given & { readonly oldest: string },
+    { rows, oldest, time }: Given & { readonly oldest: string; readonly time: string },
   ) => sql<StateRow>`with save as materialized (
       select given."iRow", given."vKey", given."dDay", given."eMood",
         (select session."iParticipantId" from session
-          where session."vHash" = given."vHash" and session."dCreated" >= ${oldest}) as "iParticipantId",
+          where session."vHash" = given."vHash" and session."dCreated" >= ${oldest}
+            and session."dExpires" > ${time}) as "iParticipantId",
+        (select session."dExpires" from session where session."vHash" = given."vHash") as "dExpires",
         coalesce(given."iSurveyId",
           (select category."iSurveyId" from survey_sub_category as sub
             inner join survey_category as category on category."iCategoryId" = sub."iCategoryId"
@@ -102,7 +106,7 @@ export const readStates = prepareQuery(
         iSubCategoryId: "integer",
       })}
     )
-    select save."iRow", save."iParticipantId", save."iSurveyId", content_version."vValue",
+    select save."iRow", save."iParticipantId", save."dExpires", save."iSurveyId", content_version."vValue",
       (select stored."vBodyHash" from idempotency as stored
         where stored."iParticipantId" = save."iParticipantId" and stored."vKey" = save."vKey") as "vBodyHash",
       (select stored."tAnswer" from idempotency as stored

@@ -1,7 +1,6 @@
 import type { SurveyKind } from "../../contract/survey-kind.ts";
 import { hashCode } from "../db/secret.ts";
-import { loginError, oldestLogin } from "../accounts/session.ts";
-import type { DatabaseAndClock } from "../db/tables.ts";
+import { loginError, type LoginServices, loginTimes, renewSessions } from "../accounts/session.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { createBatchQueue } from "../limits/queues.ts";
@@ -48,12 +47,12 @@ interface Waiting extends PromiseWithResolvers<object> {
 
 const longestKey = 255;
 
-interface SaveTogetherOptions extends DatabaseAndClock {
+interface SaveTogetherOptions extends LoginServices {
   readonly rates: Rates;
   readonly metrics: Metrics;
 }
 
-interface SaveServices extends DatabaseAndClock {
+interface SaveServices extends LoginServices {
   /** Throws {RetryLaterError} 429 for a participant who has saved too often. */
   readonly limitSaves: ReturnType<typeof createBudget>;
 }
@@ -67,13 +66,10 @@ interface SaveServices extends DatabaseAndClock {
  *   401 without a login, 422 for a key that was used with another body, 429 for too many saves, and
  *   what `decide` throws
  */
-export function createSaveTogether({
-  database,
-  now,
-  rates,
-  metrics,
-}: SaveTogetherOptions): SaveTogether {
-  const services = { database, now, limitSaves: createBudget(rates.save.account, now) };
+export function createSaveTogether(options: SaveTogetherOptions): SaveTogether {
+  const { database, now, settings, rates, metrics } = options;
+  const limitSaves = createBudget(rates.save.account, now);
+  const services = { database, now, settings, limitSaves };
   const saveAlone = async (waiting: Waiting): Promise<void> => {
     try {
       settle((await saveGroup(services, [waiting], "wait")).results);
@@ -152,12 +148,13 @@ async function saveRound(
   { results, locked }: Outcome,
 ): Promise<readonly Waiting[]> {
   const { database } = services;
-  const time = services.now();
+  const { time, oldest, expires } = loginTimes(services);
   const rows = JSON.stringify(group.map(rowOf));
-  const states = await readStates(database, { rows, oldest: oldestLogin(time) });
-  const writes: SaveWrites = { dCreated: time.toISOString(), answers: [], statuses: [], keys: [] };
+  const states = await readStates(database, { rows, oldest, time });
+  const writes: SaveWrites = { dCreated: time, answers: [], statuses: [], keys: [] };
   const seen = new Set<number | null>();
   const others: Waiting[] = [];
+  const used: string[] = [];
   for (const state of states) {
     const waiting = group[state.iRow];
     const { iParticipantId } = state;
@@ -170,6 +167,7 @@ async function saveRound(
       others.push(waiting);
     } else {
       seen.add(iParticipantId);
+      if ((state.dExpires ?? "") < expires) used.push(waiting.vHash);
       const [result] = await Promise.allSettled([
         answerSave(services, waiting, { ...state, iParticipantId }, writes),
       ]);
@@ -179,6 +177,7 @@ async function saveRound(
     }
   }
   await writeSaves(database, writes);
+  if (used.length > 0) await renewSessions(database, used, expires);
   return others;
 }
 

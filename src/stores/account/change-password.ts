@@ -1,3 +1,4 @@
+import * as sessionKeys from "../../client/session-keys.ts";
 import { changePassword, profile } from "../../contract/profile.ts";
 import { changePasswordText } from "../../text/change-password.ts";
 import { failureText } from "../../text/failure.ts";
@@ -61,9 +62,14 @@ export function createChangePassword(options: ChangePasswordOptions) {
         vPassword: password,
         vConfirmPassword: confirm,
       });
-      // The offline store opens with the new password from now on.
-      if (outcome.ok)
+      if (outcome.ok) {
+        // A host may end the code too, which others may know, and give another.
+        const { vUniqueCode } = outcome.data;
+        if (vUniqueCode !== "" && participant() === secret)
+          session.set(sessionKeys.participant, vUniqueCode);
+        // The offline store opens with the new password from now on.
         await (await loadOfflineAccount?.())?.changeOfflinePassword(session, password);
+      }
       // Hosts answer 401 for an ended login, and for a wrong password too.
       const hasEnded = !outcome.ok && outcome.code === 401 && !(await isLoggedIn(secret));
       const shown = showOutcome(outcome, notify, {

@@ -86,6 +86,8 @@ describe.each(dialects)("an invitation on %s", (dialect) => {
     expect((await lookUp(code)).data.vSurveyLink).toContain("/survey#audit1");
     const account = await findAccount(api.database, "ann@firm.example");
     expect(await isPassword(password, account?.vPassword ?? "")).toBe(true);
+    // A first password replaces none, so its owner gets no notice of it.
+    expect((await mails()).map(({ vTo }) => vTo)).toEqual(["ann@firm.example", "bob@firm.example"]);
   });
 
   test.each([

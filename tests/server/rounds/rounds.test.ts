@@ -9,6 +9,8 @@ import { answersTo, mood, surveyClient } from "../survey-client.ts";
 import { openTestApi, type TestApi, testTime } from "../test-api.ts";
 
 const minimum = 8;
+/** People who answer each month log in once here. */
+const environment = { SESSION_DAYS: "90", SESSION_IDLE_HOURS: "720" };
 const auditId = 1;
 const moodId = 2;
 
@@ -26,7 +28,7 @@ describe.each(dialects)("a round on %s", (dialect) => {
     });
   beforeEach(async () => {
     time = testTime;
-    api = await openTestApi(dialect, { now });
+    api = await openTestApi(dialect, { now, environment });
   });
   afterEach(() => api.close());
 
