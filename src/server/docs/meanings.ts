@@ -25,6 +25,8 @@ const byName: Readonly<Record<string, string>> = {
   iMinutes: "An extra: how long the rest takes.",
   iMoodOptionId: "Names a mood; sent back as iOptionId.",
   iOptionId: "Names an option; in a save, one for each question, in the order of iQuestionId.",
+  iOtherLogins:
+    "An extra: how many other logins the person has; /profile then offers `/api/participant/logout-others`, which ends them.",
   iQuestionId: "Names a question, over all surveys.",
   iRoleId: "2: organisations that are partners.",
   iSubCategoryId: "Names the part of the category; null for a category without parts.",
@@ -66,6 +68,8 @@ const byName: Readonly<Record<string, string>> = {
   vText: "The label's words.",
   vUniqueCode: "Names the record; of a participant, it is the secret of a login.",
   vWebpImage: "The address of a picture, absolute or below the host; any type of picture.",
+  "/api/participant/change_password vUniqueCode":
+    "The secret of the login; in the answer, an extra: the one from now on.",
   "/api/participant/confirm-email vUniqueCode": "The code of the mailed link.",
   "/api/participant/profile_update vImage":
     "A file (JPEG, PNG or WebP), or the value of vImage in the profile, which keeps the picture.",
