@@ -140,7 +140,7 @@ describe.each(dialects)("login on %s", (dialect) => {
       ["session", "dExpires"],
     ] as const)
       await api.database.schema.alterTable(table).dropColumn(name).execute();
-    await up(untyped(api.database) as Parameters<typeof up>[0]);
+    await up(untyped(api.database));
     expect(await readProfile(vUniqueCode)).toMatchObject({ code: 200 });
   });
 

@@ -97,9 +97,9 @@ function addressLimits(
 }
 
 /**
- * Counts one request against an account, or one login of it. Call it once the request has proved that it is the account's,
- * by a login or a mailed link: otherwise any client could lock the account. Throws {RetryLaterError} 429
- * when there were too many.
+ * Counts one request against an account, or against one login of it. Call it once the request has proved
+ * that it is the account's, by a login or a mailed link: otherwise any client could lock the account. Throws
+ * {RetryLaterError} 429 when there were too many.
  */
 export async function limitAccount(
   services: LimitServices,
