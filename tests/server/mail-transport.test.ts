@@ -129,7 +129,8 @@ describe("a mail", () => {
       const settings = parseSettings({ SMTP_URL });
       const send = createSend(settings, open.database, folder);
       const log = (line: string) => void lines.push(line);
-      await createMailer({ database: open.database, now, send, log }).deliver();
+      const codesOf = () => Promise.resolve(undefined);
+      await createMailer({ database: open.database, now, send, log, codesOf }).deliver();
     };
     const now = () => testTime;
     const expires = new Date(testTime.getTime() + 3600_000);

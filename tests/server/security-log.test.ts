@@ -4,6 +4,7 @@ import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 
 import { confirmEmail } from "../../src/contract/confirm-email.ts";
 import { forgotPassword, login, resetPassword } from "../../src/contract/login.ts";
+import { logOutOthers } from "../../src/contract/logout-others.ts";
 import { logOut } from "../../src/contract/logout.ts";
 import { personalData } from "../../src/contract/personal-data.ts";
 import { changePassword, profileUpdate } from "../../src/contract/profile.ts";
@@ -17,6 +18,7 @@ import { ada, ben, participant, profileFields, send, tryLogin } from "./particip
 import { solvedToken } from "./solve-challenge.ts";
 import { answersTo, surveyClient } from "./survey-client.ts";
 import { from, openTestApi, type TestApi, type TestOptions } from "./test-api.ts";
+import { writtenMails } from "./written-mails.ts";
 
 interface Line {
   readonly event: string;
@@ -55,8 +57,8 @@ test("has a line for each event of an account, and no secret in any", async () =
     return vUniqueCode;
   };
   const mailedCode = async (path: string) => {
-    const mails = await api.database.selectFrom("mail").select("tText").execute();
-    const codes = mails.map(({ tText }) => new RegExp(`${path}/([\\w-]{40,})`).exec(tText)?.[1]);
+    const mails = await writtenMails(api);
+    const codes = mails.map(({ text }) => new RegExp(`${path}/([\\w-]{40,})`).exec(text)?.[1]);
     const code = codes.findLast((found) => found !== undefined) ?? "";
     expect(code).not.toBe("");
     secrets.push(code);
@@ -77,7 +79,7 @@ test("has a line for each event of an account, and no secret in any", async () =
       vUniqueCode,
     });
   await reset("no-such-link");
-  await reset(await mailedCode("reset-password"));
+  await reset(await mailedCode("reset-password#"));
   const code = await open({ ...ada, vPassword: "new-secret" });
 
   const survey = surveyClient(api, code);
@@ -106,20 +108,23 @@ test("has a line for each event of an account, and no secret in any", async () =
   await confirm(link, "new-secret");
   await confirm(link, "new-secret");
 
-  const change = (vCurrentPassword: string) =>
+  const change = (vCurrentPassword: string, vPassword = "last-secret") =>
     send(api, changePassword.path, {
       vUniqueCode: code,
       vCurrentPassword,
-      vPassword: "last-secret",
-      vConfirmPassword: "last-secret",
+      vPassword,
+      vConfirmPassword: vPassword,
     });
+  await change("new-secret", "password1");
   await change("wrong-horse");
-  await change("new-secret");
-  await send(api, personalData.path, { vUniqueCode: code });
-  await send(api, personalData.path, { vUniqueCode: code }, { "x-forwarded-for": "198.51.100.1" });
-  await send(api, logOut.path, { vUniqueCode: code });
-  await send(api, logOut.path, { vUniqueCode: code });
-  const { headers } = await api.post(personalData.path, { vUniqueCode: code });
+  const { vUniqueCode } = (await change("new-secret")).data as { vUniqueCode: string };
+  secrets.push(vUniqueCode, "password1");
+  await send(api, logOutOthers.path, { vUniqueCode });
+  await send(api, personalData.path, { vUniqueCode });
+  await send(api, personalData.path, { vUniqueCode }, { "x-forwarded-for": "198.51.100.1" });
+  await send(api, logOut.path, { vUniqueCode });
+  await send(api, logOut.path, { vUniqueCode });
+  const { headers } = await api.post(personalData.path, { vUniqueCode });
 
   const lines = eventsOf(api.lines);
   expect(
@@ -147,8 +152,10 @@ test("has a line for each event of an account, and no secret in any", async () =
     "address confirmed: wrong password of Ada",
     "address confirmed: done of Ada",
     "address confirmed: link refused",
+    "new password: guessable",
     "new password: wrong password of Ada",
     "new password: done of Ada",
+    "other logins ended: done of Ada",
     "data exported: done of Ada",
     "untrusted proxy: ignored",
     "throttled: refused of Ada",

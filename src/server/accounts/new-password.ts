@@ -28,14 +28,16 @@ export function refuseGuessable(
   { PASSWORD_MINIMUM: minimum, PUBLIC_PRODUCT_NAME: product }: Settings,
   person: Omit<KnownWords, "product">,
 ): void {
+  const refuse = (sentence: string) => {
+    throw new ApiError(422, sentence, { event: "new password", outcome: "guessable" });
+  };
   if (Array.from(password).length < minimum)
-    throw new ApiError(422, `Password must be at least ${minimum} characters long.`);
+    refuse(`Password must be at least ${minimum} characters long.`);
   const why = whyGuessable(password, { ...person, product });
   if (why === "common")
-    throw new ApiError(422, "This is one of the most common passwords. Please choose another one.");
+    refuse("This is one of the most common passwords. Please choose another one.");
   if (why === "known")
-    throw new ApiError(
-      422,
+    refuse(
       `Please choose a password that can't be guessed from your name, your email address or the name ${product}.`,
     );
 }

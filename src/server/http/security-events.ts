@@ -5,9 +5,10 @@
 export const securityEvents = {
   login: ["done", "unknown address", "wrong password"],
   "log out": ["done"],
+  "other logins ended": ["done"],
   "reset asked": ["done", "unknown address"],
   "reset used": ["done", "link refused"],
-  "new password": ["done", "wrong password"],
+  "new password": ["done", "guessable", "wrong password"],
   "address asked": ["done", "taken"],
   "address confirmed": ["done", "link refused", "taken", "wrong password"],
   "human check": ["refused"],

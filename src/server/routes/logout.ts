@@ -5,9 +5,10 @@ import { endSession, endSessions, participantOf } from "../accounts/session.ts";
 import { route } from "./route.ts";
 
 /** Ends all logins of a participant but that of the code (design 6.21). */
-export const logOutOthersRoute = route(logOutOthers, async ({ vUniqueCode }, services) => {
-  const id = await participantOf(services, vUniqueCode);
-  await endSessions(services.database, id, vUniqueCode);
+export const logOutOthersRoute = route(logOutOthers, async ({ vUniqueCode }, services, caller) => {
+  const participant = await participantOf(services, vUniqueCode);
+  await endSessions(services.database, participant, vUniqueCode);
+  services.security.record({ event: "other logins ended", outcome: "done", participant }, caller);
 });
 
 /**
