@@ -4,13 +4,14 @@
  * `npm run bench -- pages 3` (runs of Lighthouse for each page), `-- survey`, `-- load 10000 --kills 100`
  * (participants, and how often the API is killed), `-- rebuilds 100 1000` (posts; then 60 posts with
  * photographs), `-- photographs 60 500` (posts), `-- kills 100` (of a browser, after a click),
- * `-- organisation` (a firm of 300, from the import to the results), `-- endurance`, `-- faults`, the
+ * `-- attack 100` (requests at once), `-- organisation` (a firm of 300, from the import to the results), `-- endurance`, `-- faults`, the
  * last two with the seed of an earlier run to repeat it, and `-- equality 100` (sequences of edits, then the seed), which compares rebuilds with builds by Astro.
  */
 import { randomInt } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import { parseArgs } from "node:util";
 
+import { attackRows, measureAttack } from "./bench/attack.ts";
 import { measureFaults } from "./bench/faults.ts";
 import { measureEndurance } from "./bench/endurance.ts";
 import { measureEquality } from "./bench/equality.ts";
@@ -157,11 +158,26 @@ A firm of 300 people in 12 departments asks two questionnaires and a daily mood;
   if (wrong.length > 0) process.exitCode = 1;
 }
 
+async function attack(data: string, given: readonly string[]): Promise<void> {
+  const [connections = 100] = numbersOf(given);
+  const folder = `${data}/attack`;
+  await mkdir(folder);
+  const cost = await measureAttack(folder, connections);
+  console.log(`
+Saves of others, while ten addresses send the dearest requests that need no login, ${connections} at once`);
+  console.table(attackRows(cost));
+  console.log(`Answers to the flood, by status: ${JSON.stringify(cost.answers)}
+Memory of the API at most: ${Math.round(cost.memory)} MB
+The goal (99 % of the saves below 200 ms, 400 MB) is ${cost.holds ? "" : "not "}reached.`);
+  if (!cost.holds) process.exitCode = 1;
+}
+
 const parts = new Map(
   Object.entries({
     pages,
     survey,
     load,
+    attack,
     rebuilds,
     photographs,
     endurance,

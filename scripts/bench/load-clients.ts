@@ -17,14 +17,20 @@ export interface Job {
   readonly addresses: readonly string[];
   readonly clients: number;
   readonly participants: number;
+  /** The number before that of the first participant; 0 when left out. */
+  readonly first?: number;
+  /** Milliseconds that a client waits before each save; none when left out. */
+  readonly pause?: number;
 }
 
 export interface Report {
   readonly saves: number;
   readonly seconds: number;
-  /** Milliseconds within which half and 99 % of the saves were acknowledged. */
+  /** Milliseconds within which half, 90 % and 99 % of the saves were acknowledged, and the longest. */
   readonly median: number;
+  readonly p90: number;
   readonly p99: number;
+  readonly longest: number;
   /** Seconds of processor time that the clients took. */
   readonly clientCpu: number;
   /** Requests that were sent again after a broken connection or an answer 5xx. */
@@ -34,15 +40,16 @@ export interface Report {
 }
 
 /** Milliseconds before a request is repeated, where the answer names no time. */
-const pause = 50;
+const retryPause = 50;
 
 process.once("message", (job: Job) => void run(job));
 
-async function run({ addresses, clients, participants }: Job): Promise<void> {
+async function run({ addresses, clients, participants, first = 0, pause }: Job): Promise<void> {
   const times: number[] = [];
   const refused: string[] = [];
   let repeated = 0;
-  let next = 0;
+  let next = first;
+  const last = first + participants;
 
   const post = async (connection: Connection, participant: number, path: string, body: object) => {
     // A proxy says who calls; all from one address would be limited.
@@ -65,7 +72,7 @@ async function run({ addresses, clients, participants }: Job): Promise<void> {
         // The server was killed.
       }
       repeated += 1;
-      await wait(Math.max(pause, seconds * 1000));
+      await wait(Math.max(retryPause, seconds * 1000));
     }
   };
 
@@ -76,6 +83,7 @@ async function run({ addresses, clients, participants }: Job): Promise<void> {
     let page = reply.data as QuestionData | undefined;
     while (page && page.questions.length > 0) {
       const { options } = page;
+      if (pause !== undefined) await wait(pause);
       const ids = page.questions.map(({ iQuestionId }) => Number(iQuestionId));
       reply = await post(connection, participant, categoryAnswer.path, {
         iCategoryId: page.category?.iCategoryId,
@@ -92,7 +100,7 @@ async function run({ addresses, clients, participants }: Job): Promise<void> {
 
   const client = async (index: number) => {
     const connection = createConnection(addresses[index % addresses.length] ?? "");
-    while (next < participants) await answerSurvey(connection, (next += 1));
+    while (next < last) await answerSurvey(connection, (next += 1));
     connection.close();
   };
 
@@ -108,7 +116,9 @@ async function run({ addresses, clients, participants }: Job): Promise<void> {
     saves: times.length,
     seconds,
     median: within(0.5),
+    p90: within(0.9),
     p99: within(0.99),
+    longest: within(1),
     repeated,
     refused,
   };

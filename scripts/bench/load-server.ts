@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 
 import { nextMessage } from "../../src/shared/next-message.ts";
 import { freePort } from "../../tests/helpers/free-port.ts";
@@ -44,5 +45,11 @@ export async function startServer(database: string) {
       child = await open();
     },
     stop: () => end("SIGTERM"),
+    [Symbol.asyncDispose]: () => end("SIGTERM"),
+    /** Its resident bytes at most, since it was started (Linux). */
+    peakMemory: () => {
+      const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
+      return Number(/^VmHWM:\s*(\d+) kB/m.exec(status)?.[1]) * 1024;
+    },
   };
 }

@@ -1,11 +1,9 @@
 import { openDatabase } from "../../src/server/db/open-database.ts";
-import { nextMessage } from "../../src/shared/next-message.ts";
 import { startPostgres } from "../../tests/helpers/postgres.ts";
 import { barePostgres, bareSqlite } from "./load-bare.ts";
-import type { Job, Report } from "./load-clients.ts";
 import { type LoadServer, startServer } from "./load-server.ts";
 import { checkSurvey, fillSurvey, recordRewrites, savesPerParticipant } from "./load-survey.ts";
-import { start } from "./processes.ts";
+import { runClients } from "./run-clients.ts";
 
 const clients = 32;
 
@@ -100,21 +98,6 @@ async function measure({
   const kept = await checkSurvey(checked.database, participants);
   await checked.close();
   return { name, bare, memory, cpu, kills: killed, ...report, ...kept };
-}
-
-/** Runs the clients; `onProgress` is not called again before it has resolved. */
-async function runClients(job: Job, onProgress: (saved: number) => Promise<void>): Promise<Report> {
-  const child = start("scripts/bench/load-clients.ts");
-  child.send(job);
-  let busy: Promise<void> | undefined;
-  for (;;) {
-    const message = (await nextMessage(child)) as { saved: number } | Report;
-    if ("saves" in message) {
-      await busy;
-      return message;
-    }
-    busy ??= onProgress(message.saved).finally(() => (busy = undefined));
-  }
 }
 
 /** The results as rows of a table. */
