@@ -11,9 +11,11 @@ import { mountDocs } from "./docs/mount-docs.ts";
 import { methodNotAllowed, notFound, onError } from "./http/failures.ts";
 import { standardWork, type Work, mountChallenge } from "./human-check/altcha.ts";
 import { createVerifyHuman } from "./human-check/human-check.ts";
+import { createShareAnswers } from "./http/share-answers.ts";
+import { createFairQueue } from "./limits/fair-queue.ts";
 import { createQueue, queueLimits } from "./limits/queues.ts";
 import { standardRates } from "./limits/rates.ts";
-import { requestBudget } from "./limits/request-budget.ts";
+import { createBudget, requestBudget } from "./limits/request-budget.ts";
 import { callerOf } from "../http/caller.ts";
 import { logUntrustedProxies } from "../http/untrusted-proxies.ts";
 import { hasDocs, isLocalRun } from "../http/local-run.ts";
@@ -31,7 +33,7 @@ import type { Services } from "./routes/services.ts";
 import { createSaveTogether } from "./surveys/save-together.ts";
 
 type Needed = "database" | "settings";
-type Made = "saveTogether" | "verifyHuman";
+type Made = "limitContent" | "saveTogether" | "shareAnswers" | "verifyHuman";
 
 /** The application's dependencies. All but the database and the settings have a default. */
 export interface AppOptions extends Pick<Services, Needed>, Partial<Omit<Services, Needed | Made>> {
@@ -67,7 +69,7 @@ export function createApp({
     now: () => new Date(),
     rates: standardRates,
     metrics: createMetrics(),
-    admission: createQueue(queueLimits.admission),
+    admission: createFairQueue(queueLimits.admission),
     passwords: createQueue(queueLimits.passwords),
     pictures: createQueue(queueLimits.pictures),
     wakeMail: () => undefined,
@@ -81,6 +83,8 @@ export function createApp({
     security,
     verifyHuman,
     saveTogether: createSaveTogether(dependencies),
+    shareAnswers: createShareAnswers(),
+    limitContent: createBudget(dependencies.rates.content.address, dependencies.now),
   };
   for (const [name, { waiting }] of Object.entries({ admission, passwords, pictures }))
     metrics.watchQueue(name, waiting);

@@ -1,15 +1,18 @@
+import { setImmediate } from "node:timers/promises";
+
 import sharp from "sharp";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { categoryAnswer } from "../../src/contract/answer.ts";
 import { questions } from "../../src/contract/question.ts";
+import { createFairQueue } from "../../src/server/limits/fair-queue.ts";
 import { createQueue } from "../../src/server/limits/queues.ts";
 import { RetryLaterError } from "../../src/server/http/api-error.ts";
 import { failureText } from "../../src/text/failure.ts";
 import { allowConnections } from "./databases.ts";
 import { ada, codeOf, tryLogin, updateProfile } from "./participants.ts";
 import { answersTo, audit, surveyClient } from "./survey-client.ts";
-import { openTestApi, type TestApi } from "./test-api.ts";
+import { from, openTestApi, type TestApi } from "./test-api.ts";
 
 describe("a queue", () => {
   test("does so much at once, lets so much wait in order, and refuses the rest", async () => {
@@ -31,9 +34,26 @@ describe("a queue", () => {
   });
 });
 
+test("a fair queue begins one piece of work of each address in turn, and much in slices", async () => {
+  const queue = createFairQueue({ running: 9, ofAddress: 2, waiting: 9, retryAfter: 1 });
+  const begun: string[] = [];
+  // Each piece of work takes longer than a slice.
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => 20 * begun.length);
+  onTestFinished(() => clock.mockRestore());
+  const work = (name: string) => async () => {
+    begun.push(name);
+    await Promise.resolve();
+  };
+  const sent = ["a1", "a2", "a3", "b1"].map((name) => queue.run(name.slice(0, 1), work(name)));
+  await setImmediate();
+  sent.push(queue.run("c", work("c1")));
+  await Promise.all(sent);
+  expect(begun).toEqual(["a1", "b1", "a2", "c1", "a3"]);
+});
+
 describe("an API", () => {
   let api: TestApi;
-  const admission = createQueue({ running: 1, waiting: 0, retryAfter: 3 });
+  const admission = createFairQueue({ running: 2, ofAddress: 1, waiting: 1, retryAfter: 3 });
   const passwords = createQueue({ running: 1, waiting: 0, retryAfter: 5 });
   const pictures = createQueue({ running: 1, waiting: 0, retryAfter: 7 });
   beforeEach(async () => {
@@ -46,11 +66,24 @@ describe("an API", () => {
     const adas = surveyClient(api, code);
     const body = answersTo((await adas.fetch()).data);
     const busy = Promise.withResolvers<true>();
-    const work = admission.run(() => busy.promise);
-    const refused = await api.post(categoryAnswer.path, { participantVUniquieCode: code, ...body });
+    const save = (of: TestApi) =>
+      of.post(categoryAnswer.path, { participantVUniquieCode: code, ...body });
+    const office = from(api, "203.0.113.7");
+    const begun = Promise.withResolvers<void>();
+    const work = admission.run("203.0.113.7", () => {
+      begun.resolve();
+      return busy.promise;
+    });
+    await begun.promise;
+    const waiting = save(office);
+    await vi.waitUntil(() => admission.waiting() === 1);
+    const refused = await save(office);
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "3"]);
+    expect((await save(from(api, "203.0.113.8"))).status).toBe(200);
+    expect(admission.waiting()).toBe(1);
     busy.resolve(true);
     await work;
+    expect((await waiting).status).toBe(200);
     expect(await adas.save(body)).toMatchObject({ status: 200 });
   });
 

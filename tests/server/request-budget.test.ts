@@ -63,12 +63,24 @@ test("requests of an address above the limit are refused before their bodies are
 });
 
 test.each([
-  ["long bodies", { ...json, "content-length": "120000" }],
-  ["bodies of unknown length", { "content-type": "application/json" }],
-])("%s count as several requests", async (_name, headers) => {
-  await openWith({ request: 20 });
+  ["long bodies", 7, { ...json, "content-length": "30000" }],
+  ["bodies of unknown length", 20, { "content-type": "application/json" }],
+])("%s count as several requests", async (_name, request, headers) => {
+  await openWith({ request });
   expect((await send(labels, headers)).response.status).toBe(400);
   expect((await send(labels, headers)).response.status).toBe(429);
+});
+
+test("reading costs an address what sending does", async () => {
+  await openWith({ request: 1 });
+  const read = (remoteAddress: string) =>
+    api.app.request("/docs", undefined, { incoming: { socket: { remoteAddress } } });
+  const statuses = [
+    await read("203.0.113.7"),
+    await read("203.0.113.7"),
+    await read("203.0.113.8"),
+  ];
+  expect(statuses.map(({ status }) => status)).toEqual([200, 429, 200]);
 });
 
 test("forms with a picture have a limit of their own, which smaller ones don't use up", async () => {
@@ -102,6 +114,10 @@ test("concurrent large bodies are limited by address and in total", async () => 
 
 test.each([
   ["many parts", '--xx\r\nContent-Disposition: form-data; name="a[]"\r\n\r\n\r\n'.repeat(31)],
+  [
+    "long texts",
+    `--xx\r\nContent-Disposition: form-data; name="a"\r\n\r\n${"\r\n".repeat(70_000)}`,
+  ],
   ["a long name", `--xx\r\nContent-Disposition: form-data; name="${"a".repeat(3000)}"\r\n\r\n\r\n`],
 ])("a form with %s is not parsed", async (_name, parts) => {
   await openWith({});

@@ -45,10 +45,13 @@ export const standardRates = {
   contact: {
     address: { tokens: 300, minutes: 60, dearer: { work: 10, tokens: 5000, minutes: 60 } },
   },
-  // All POST requests and challenges, and forms with a picture (request-budget.ts). A company of 5,000
-  // behind one address needs them on the day of its launch, with a page of answers every ten seconds.
+  // All requests, and forms with a picture (request-budget.ts). A company of 5,000 behind one address
+  // needs them on the day of its launch, with a page of answers every ten seconds.
   request: { address: { tokens: 30_000, minutes: 1 } },
   form: { address: { tokens: 60, minutes: 1 } },
+  // Megabytes of answers about the content, which publishes read and browsers don't. A list of 5,000
+  // posts has 80, or 25 where a publish asks for texts.
+  content: { address: { tokens: 256, minutes: 1 } },
 } satisfies Readonly<Record<string, Readonly<Record<string, Rate | DearerRate>>>>;
 
 export type Rates = {

@@ -1,15 +1,15 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { MiddlewareHandler } from "hono";
 
-import { humanCheckChallengePath } from "../../contract/human-check.ts";
 import { callerOf } from "../../http/caller.ts";
 import type { Settings } from "../../settings.ts";
 import { RetryLaterError } from "../http/api-error.ts";
+import type { FairQueue } from "./fair-queue.ts";
 import type { Rate, Rates } from "./rates.ts";
 
 /** Bytes of a body that cost one more token. */
 const bytesPerToken = 8 * 1024;
-/** The cost of the longest JSON, and of a body of unknown or refused length. */
+/** The cost of the longest form without a picture, and of a body of unknown or refused length. */
 const highestCost = 17;
 
 /** In bytes. Larger bodies are held in memory whole while they arrive. */
@@ -27,25 +27,26 @@ interface BudgetOptions {
   readonly settings: Pick<Settings, "TRUSTED_PROXIES">;
   readonly rates: Rates;
   readonly now: () => Date;
+  readonly admission: FairQueue;
 }
 
 /**
- * Middleware that limits the work that one address can cause in this process by POST requests and
- * challenges, before a body is read, and throws {RetryLaterError} 429. The counts are in memory: a row costs more than a small
- * request.
+ * Middleware that limits the work that one address can cause in this process, before a body is read, and
+ * throws {RetryLaterError} 429. Requests without a body take their turns here, others when it has arrived
+ * (routes/route.ts). The counts are in memory: a row costs more than a small request.
  */
-export function requestBudget({ settings, rates, now }: BudgetOptions): MiddlewareHandler {
+export function requestBudget(options: BudgetOptions): MiddlewareHandler {
+  const { settings, rates, now, admission } = options;
   const consumeRequest = createBudget(rates.request.address, now);
   const consumeForm = createBudget(rates.form.address, now);
   const uploads = new Set<Upload>();
   return async (context, next) => {
     const isPost = context.req.method === "POST";
-    // A challenge costs about what a small call does.
-    if (!isPost && context.req.path !== humanCheckChallengePath) return next();
     const { address } = callerOf(context, settings.TRUSTED_PROXIES);
     const length = isPost ? Number(context.req.header("content-length") ?? Infinity) : 0;
     const cost = 1 + Math.floor(length / bytesPerToken);
     consumeRequest(address, Math.min(cost, highestCost));
+    if (!isPost) return await admission.run(address, next);
     const type = context.req.header("content-type") ?? "";
     if (length <= largeBody || !/^\s*multipart\//i.test(type)) return next();
     consumeForm(address, 1);

@@ -25,7 +25,7 @@ export function mountPictures(app: Hono, database: Database): void {
       .where("vPath", "=", path)
       .executeTakeFirst();
     if (!picture) return context.notFound();
-    return context.body(Uint8Array.from(picture.bContent), 200, {
+    return context.body(new Uint8Array(picture.bContent), 200, {
       "Content-Type": picture.vType,
       "Content-Security-Policy": filePolicy,
       "Cache-Control": `${isPrivate ? "private" : "public"}, max-age=300`,

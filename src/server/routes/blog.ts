@@ -6,11 +6,8 @@ import { route } from "./route.ts";
 
 export const blogRoutes = [
   route(blogs, async ({ vCategory }, { database }) => {
-    const query = posts(database);
-    const rows = await (
-      vCategory === "" ? query : query.where("vCategory", "=", vCategory)
-    ).execute();
-    const recommended = await recommendAll(database);
+    const rows = await postsIn(database, vCategory);
+    const recommended = await recommendAll(database, rows);
     return (await withTags(database, rows)).map((post) => ({
       ...post,
       recommendation: recommended.get(post.iBlogId) ?? [],
@@ -32,11 +29,11 @@ export const blogRoutes = [
   ),
 ];
 
-const inOrder = (database: Database) =>
-  database.selectFrom("blog").orderBy("iOrder").orderBy("iBlogId");
-
 const posts = (database: Database) =>
-  inOrder(database)
+  database
+    .selectFrom("blog")
+    .orderBy("iOrder")
+    .orderBy("iBlogId")
     .innerJoin("category", "category.iCategoryId", "blog.iCategoryId")
     .select([
       "vBlog",
@@ -53,6 +50,16 @@ const posts = (database: Database) =>
       "dtPublished",
       "dtUpdated",
     ]);
+
+/** The posts of a category, or all; none, without a look at any post, of a category that does not exist. */
+async function postsIn(database: Database, vCategory: string): Promise<readonly PostRow[]> {
+  if (vCategory === "") return await posts(database).execute();
+  const category = database.selectFrom("category").select("iCategoryId");
+  const found = await category.where("vCategory", "=", vCategory).execute();
+  if (found.length === 0) return [];
+  const ids = found.map(({ iCategoryId }) => iCategoryId);
+  return await posts(database).where("blog.iCategoryId", "in", ids).execute();
+}
 
 type PostRow = Awaited<ReturnType<ReturnType<typeof posts>["execute"]>>[number];
 
@@ -96,16 +103,19 @@ async function recommend(
   return [...related, ...further];
 }
 
-/** The posts that `recommend` gives for every post, by its id, in one query. */
-async function recommendAll(database: Database): Promise<ReadonlyMap<number, Recommended[]>> {
-  const posts = await inOrder(database)
-    .select(["iBlogId", "iCategoryId", "vBlog", "vUniqueCode"])
-    .execute();
-  const inCategory = Map.groupBy(posts, (post) => post.iCategoryId);
+/** What `recommend` gives for each of the posts, by its id. They are all posts of their categories, in order. */
+async function recommendAll(
+  database: Database,
+  rows: readonly PostRow[],
+): Promise<ReadonlyMap<number, Recommended[]>> {
+  if (rows.length === 0) return new Map();
+  const inCategory = Map.groupBy(rows, (post) => post.iCategoryId);
   // Enough, because a category that leaves room for others has few posts among them.
-  const first = posts.slice(0, 2 * maximum);
+  const first = await posts(database)
+    .limit(2 * maximum)
+    .execute();
   return new Map(
-    posts.map(({ iBlogId, iCategoryId }) => {
+    rows.map(({ iBlogId, iCategoryId }) => {
       // One more than is recommended, since the post itself is left out.
       const related = (inCategory.get(iCategoryId) ?? []).slice(0, maximum + 1);
       const others = first.filter((post) => post.iCategoryId !== iCategoryId);

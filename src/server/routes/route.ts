@@ -1,15 +1,15 @@
 import type { Context, Hono } from "hono";
 import type * as v from "valibot";
 
-import type { Call, RecordOf, TextEncoding } from "../../contract/call.ts";
+import type { Call, RecordOf } from "../../contract/call.ts";
 import { plainTexts } from "../../contract/plain-texts.ts";
 import { type Caller, callerOf } from "../../http/caller.ts";
 import type { Settings } from "../../settings.ts";
 import type { ErrorCode } from "../http/api-error.ts";
 import { contentVersion, isContentCall, versionHeader } from "../http/content-version.ts";
+import { bodyOf, encode, encodeAnswer, lengthOf } from "../http/encode-answer.ts";
 import { methodNotAllowed } from "../http/failures.ts";
-import { limitBody, readRequest } from "../http/read-request.ts";
-import { createShareAnswers } from "../http/share-answers.ts";
+import { limitBody, receiveRequest } from "../http/read-request.ts";
 import type { Services } from "./services.ts";
 
 type AnswerOf<C extends Call> = Answer<C["kind"], RecordOf<C>>;
@@ -62,10 +62,31 @@ function envelope(call: Call, answer: unknown): object {
 /** Serves one call with POST, and answers 405 to other methods. */
 export function mountRoute(app: Hono, route: Route, services: Services): void {
   const { call, readsBody } = route;
-  const { settings, admission, metrics } = services;
-  const share = createShareAnswers();
+  const { settings, admission, metrics, shareAnswers, limitContent } = services;
   const isContent = isContentCall(call);
   const hasBytes = Object.values(call.encoded).includes("bytes");
+
+  const answer = async (context: Context, parse: () => Promise<unknown>, caller: Caller) => {
+    const version = isContent ? await contentVersion(services.database) : undefined;
+    if (version !== undefined) context.header(versionHeader, version);
+    const request = await parse();
+    context.header("Cache-Control", "no-store");
+    if (call.encoding === "form") {
+      const answer = await route.handle(request, services, caller);
+      const next = await returnAddress(context, settings);
+      return next ? context.redirect(next, 303) : context.json(answer);
+    }
+    const isPlain = !hasBytes || prefersTexts(context.req.header("prefer"));
+    const make = async () => encodeAnswer(await route.handle(request, services, caller), isPlain);
+    const key = JSON.stringify([call.path, isPlain, request]);
+    const parts = version === undefined ? await make() : await shareAnswers(version, key, make);
+    const length = lengthOf(parts);
+    if (isContent) limitContent(caller.address, length / 1024 / 1024);
+    return context.body(bodyOf(parts), 200, {
+      "Content-Type": "application/json",
+      "Content-Length": String(length),
+    });
+  };
   app.post(
     call.path,
     async (context, next) => {
@@ -75,25 +96,10 @@ export function mountRoute(app: Hono, route: Route, services: Services): void {
     },
     limitBody(call.encoding),
     async (context) => {
-      const version = isContent ? await contentVersion(services.database) : undefined;
-      if (version !== undefined) context.header(versionHeader, version);
-      const request = readsBody ? await readRequest(context, call) : undefined;
+      const parse = readsBody ? await receiveRequest(context, call) : () => Promise.resolve();
       const caller = callerOf(context, settings.TRUSTED_PROXIES);
       // Not before the body has arrived: a slow client would take the place of others.
-      const handle = () => admission.run(() => route.handle(request, services, caller));
-      context.header("Cache-Control", "no-store");
-      if (call.encoding === "form") {
-        const answer = await handle();
-        const next = await returnAddress(context, settings);
-        return next ? context.redirect(next, 303) : context.json(answer);
-      }
-      const isPlain = !hasBytes || prefersTexts(context.req.header("prefer"));
-      const make = async () => (isPlain ? encodePlainBody : encodeBody)(await handle());
-      const bytes =
-        version === undefined
-          ? await make()
-          : await share(JSON.stringify([version, isPlain, request]), make);
-      return context.body(bytes, 200, { "Content-Type": "application/json" });
+      return await admission.run(caller.address, () => answer(context, parse, caller));
     },
   );
   app.all(call.path, methodNotAllowed("POST"));
@@ -116,34 +122,3 @@ async function returnAddress(context: Context, { SITE_URL }: Settings) {
   if (address?.protocol !== site.protocol || address.host !== site.host) return undefined;
   return site.origin + address.pathname + address.search + address.hash;
 }
-
-/**
- * Encodes a record for the wire: fields named in `encoded` become `{type: "Buffer", data: [...]}`
- * or base64 (specification 3). The result is for {@link encodeBody}, or for JSON with texts instead
- * of bytes.
- */
-export const encode = ({ encoded }: Pick<Call, "encoded">, record: object) =>
-  Object.fromEntries(
-    Object.entries(record).map(([name, value]: [string, unknown]) => {
-      const encoding = encoded[name];
-      return [name, encoding && typeof value === "string" ? encodeText(encoding, value) : value];
-    }),
-  );
-
-/** A text that `JSON.stringify` writes as it is, and {@link encodeBody} as its bytes. */
-class ByteText extends String {}
-
-const encodeText = (encoding: TextEncoding, text: string) =>
-  encoding === "base64" ? Buffer.from(text).toString("base64") : new ByteText(text);
-
-/** Writes an answer as JSON in UTF-8, its texts as texts. */
-const encodePlainBody = (answer: object): Uint8Array<ArrayBuffer> =>
-  new TextEncoder().encode(JSON.stringify(answer));
-
-/** Writes an answer that may hold encoded records as JSON in UTF-8. */
-export const encodeBody = (answer: object): Uint8Array<ArrayBuffer> =>
-  new TextEncoder().encode(
-    JSON.stringify(answer, (_name, value: unknown) =>
-      value instanceof ByteText ? Buffer.from(value.valueOf()).toJSON() : value,
-    ),
-  );

@@ -2,9 +2,11 @@ import type { Settings } from "../../settings.ts";
 import type { DatabaseAndClock } from "../db/tables.ts";
 import type { VerifyHuman } from "../human-check/human-check.ts";
 import type { Log } from "../http/failures.ts";
-import type { Queue } from "../limits/queues.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { SecurityLog } from "../http/security-log.ts";
+import type { ShareAnswers } from "../http/share-answers.ts";
+import type { FairQueue } from "../limits/fair-queue.ts";
+import type { Queue } from "../limits/queues.ts";
 import type { Rates } from "../limits/rates.ts";
 import type { SaveTogether } from "../surveys/save-together.ts";
 
@@ -18,8 +20,12 @@ export interface Services extends DatabaseAndClock {
   readonly verifyHuman: VerifyHuman;
   readonly rates: Rates;
   readonly metrics: Metrics;
-  /** Bounds the calls that are worked on, and those that wait for it. */
-  readonly admission: Queue;
+  /** Bounds the requests that are worked on, and those that wait for it, of each address. */
+  readonly admission: FairQueue;
+  /** Makes long answers about the content once. */
+  readonly shareAnswers: ShareAnswers;
+  /** Counts megabytes of them for an address. Throws {RetryLaterError} 429 when there were too many. */
+  readonly limitContent: (address: string, megabytes: number) => void;
   /** Bounds the work with passwords. */
   readonly passwords: Queue;
   /** Bounds the work with uploaded pictures. */
