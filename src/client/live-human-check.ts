@@ -1,3 +1,4 @@
+import type { ProofPurpose } from "../contract/human-check.ts";
 import { browser } from "../environment.ts";
 import { obtainInWorker } from "./human-check/altcha-in-worker.ts";
 import { createHumanCheck, type HumanCheck } from "./human-check/human-check.ts";
@@ -10,18 +11,18 @@ const checks = new Map<string, HumanCheck>();
  * The human check that `PUBLIC_HUMAN_CHECK` names, one for each action; the build leaves the other
  * kind out. It requests nothing until `prepare` is called, also not the code that solves a challenge.
  *
- * @param action the visitor's action, for reCAPTCHA: `contact`, `login`, `forgot_password`, `newsletter`
+ * @param action the visitor's action, as reCAPTCHA calls it
  */
-export function humanCheckFor(action: string): HumanCheck {
+export function humanCheckFor(action: ProofPurpose): HumanCheck {
   const check = checks.get(action) ?? createLive(action);
   checks.set(action, check);
   return check;
 }
 
-const createLive = (action: string) =>
+const createLive = (action: ProofPurpose) =>
   createHumanCheck(
     humanCheckKind === "recaptcha"
       ? () => obtainRecaptchaToken(recaptchaSiteKey, action)
-      : obtainInWorker,
+      : (work) => obtainInWorker(work, action),
     browser.clock,
   );

@@ -14,5 +14,12 @@ export type HumanCheckKind = v.InferOutput<typeof humanCheckKind>;
 export const proofWork = v.picklist([1, 10, 100]);
 export type ProofWork = v.InferOutput<typeof proofWork>;
 
+/**
+ * The form for which a proof is, of the embedded API alone, which signs it: `?for=` of the challenge's path
+ * asks for it. Without it, the login.
+ */
+export const proofPurpose = v.picklist(["login", "forgot_password", "newsletter", "contact"]);
+export type ProofPurpose = v.InferOutput<typeof proofPurpose>;
+
 /** The body of a refusal that asks for a dearer proof. */
 export const dearerProofBody = v.object({ iWork: proofWork });

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 
+import type { ProofPurpose } from "../contract/human-check.ts";
 import { withContentHost } from "../cli/content-host.ts";
 import { apiDocument } from "../server/docs/api-document.ts";
 import type { Settings } from "../settings.ts";
@@ -110,10 +111,10 @@ export async function examineLive(
         ...(await examineLiveCalls(host, settings, () => Promise.resolve(undefined))),
       ],
     };
-  const { finding, proof } = await solveHumanCheck(host);
+  const { finding, proof } = await solveHumanCheck(host, "login");
   // A proof is for one call.
-  const another = async () =>
-    proof === undefined ? undefined : (await solveHumanCheck(host)).proof;
+  const another = async (purpose: ProofPurpose) =>
+    proof === undefined ? undefined : (await solveHumanCheck(host, purpose)).proof;
   return {
     title,
     findings: [

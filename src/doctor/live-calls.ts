@@ -1,4 +1,4 @@
-import { humanCheckChallengePath } from "../contract/human-check.ts";
+import { humanCheckChallengePath, type ProofPurpose } from "../contract/human-check.ts";
 import { tryChallenge } from "../publisher/check/human-check-cost.ts";
 import { type Probe, probes, provenProbes } from "./probes.ts";
 import type { Settings } from "../settings.ts";
@@ -16,7 +16,7 @@ const preflightHeaders = { json: ["content-type"], form: [], multipart: [] } as 
 export const examineLiveCalls = async (
   host: LiveHost,
   settings: Settings,
-  proof: () => Promise<string | undefined>,
+  proof: (purpose: ProofPurpose) => Promise<string | undefined>,
 ): Promise<readonly Finding[]> =>
   (
     await Promise.all([
@@ -34,9 +34,10 @@ const patience = 30_000;
  */
 export async function solveHumanCheck(
   host: LiveHost,
+  purpose: ProofPurpose,
 ): Promise<{ readonly finding: Finding; readonly proof?: string }> {
   const subject = `GET ${humanCheckChallengePath}`;
-  const answer = await ask(host, humanCheckChallengePath);
+  const answer = await ask(host, `${humanCheckChallengePath}?for=${purpose}`);
   const { code, data, failure } = answer;
   if (failure !== undefined || code !== 200)
     return {
@@ -61,10 +62,11 @@ export async function solveHumanCheck(
 
 async function examineProven(
   host: LiveHost,
-  probe: Probe,
-  proof: () => Promise<string | undefined>,
+  provenProbe: (typeof provenProbes)[number],
+  proof: (purpose: ProofPurpose) => Promise<string | undefined>,
 ): Promise<readonly Finding[]> {
-  const vGoogleRecaptchaResponse = await proof();
+  const { purpose, ...probe } = provenProbe;
+  const vGoogleRecaptchaResponse = await proof(purpose);
   if (vGoogleRecaptchaResponse === undefined)
     return [skipped(`POST ${probe.path}`, "not asked, because the human check was not solved")];
   return [await examine(host, { ...probe, body: { ...probe.body, vGoogleRecaptchaResponse } })];

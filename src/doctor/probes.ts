@@ -1,3 +1,4 @@
+import type { ProofPurpose } from "../contract/human-check.ts";
 import { moodAnswer } from "../contract/answer.ts";
 import type { Call } from "../contract/call.ts";
 import { forgotPassword, login, resetPassword } from "../contract/login.ts";
@@ -29,9 +30,10 @@ const unknownNumber = 2 ** 31 - 2;
 const password = "doctor-no-such-password";
 
 /** Calls that need a proof, and a fresh one each. */
-export const provenProbes: readonly Probe[] = [
+export const provenProbes: readonly (Probe & { readonly purpose: ProofPurpose })[] = [
   {
     path: login.path,
+    purpose: "login",
     body: { vEmail: unknownAddress, vPassword: password },
     codes: [400],
     what: "an unknown address",
@@ -39,6 +41,7 @@ export const provenProbes: readonly Probe[] = [
   },
   {
     path: forgotPassword.path,
+    purpose: "forgot_password",
     body: { vEmail: unknownAddress },
     codes: [400],
     what: "an unknown address",

@@ -55,7 +55,7 @@ describe.each(dialects)("a change of email address on %s", (dialect) => {
   const forgotten = async (vEmail: string) =>
     await send(api, forgotPassword.path, {
       vEmail,
-      vGoogleRecaptchaResponse: await solvedToken(api),
+      vGoogleRecaptchaResponse: await solvedToken(api, "forgot_password"),
     });
 
   test("takes effect when confirmed; its link works once and older reset links end", async () => {

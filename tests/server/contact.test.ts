@@ -24,7 +24,7 @@ describe.each(dialects)("web-to-contact on %s", (dialect) => {
 
   type Fields = Readonly<Record<string, string | Blob>>;
   async function send(changes: Fields = {}, headers: HeadersInit = {}) {
-    const fields: Fields = { ...form, captcha: await solvedToken(api), ...changes };
+    const fields: Fields = { ...form, captcha: await solvedToken(api, "contact"), ...changes };
     const body = new FormData();
     for (const [name, value] of Object.entries(fields)) body.append(name, value);
     return await api.app.request(path, { method: "POST", body, headers });
@@ -38,7 +38,7 @@ describe.each(dialects)("web-to-contact on %s", (dialect) => {
     expect(await multipart.json()).toEqual({ code: 200, data: null });
     const urlencoded = await api.app.request(path, {
       method: "POST",
-      body: new URLSearchParams({ ...form, captcha: await solvedToken(api) }),
+      body: new URLSearchParams({ ...form, captcha: await solvedToken(api, "contact") }),
     });
     expect(urlencoded.status).toBe(200);
     const stored = await messages();
@@ -100,7 +100,7 @@ describe.each(dialects)("web-to-contact on %s", (dialect) => {
   });
 
   test("accepts a captcha once, and does not use it up on an invalid field", async () => {
-    const captcha = await solvedToken(api);
+    const captcha = await solvedToken(api, "contact");
     expect((await send({ captcha, Email: "slip" })).status).toBe(400);
     expect((await send({ captcha })).status).toBe(200);
     expect((await send({ captcha })).status).toBe(400);

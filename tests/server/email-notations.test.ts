@@ -83,7 +83,7 @@ describe.each(dialects)("both notations of an email address on %s", (dialect) =>
   test.each(notations)("log in and get a link: %s", async (vEmail) => {
     await rename("ada@example.org", written);
     expect(await tryLogin(api, { ...ada, vEmail })).toMatchObject({ status: 200 });
-    const asked = { vEmail, vGoogleRecaptchaResponse: await solvedToken(api) };
+    const asked = { vEmail, vGoogleRecaptchaResponse: await solvedToken(api, "forgot_password") };
     expect(await send(api, forgotPassword.path, asked)).toMatchObject({ status: 200 });
     const mails = await api.database.selectFrom("mail").select("vTo").execute();
     expect(mails).toEqual([{ vTo: written }]);

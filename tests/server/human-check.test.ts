@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
-import { humanCheckChallengePath } from "../../src/contract/human-check.ts";
+import { humanCheckChallengePath, type ProofPurpose } from "../../src/contract/human-check.ts";
 import { createVerifyHuman } from "../../src/server/human-check/human-check.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { dialects } from "./databases.ts";
@@ -17,8 +17,8 @@ describe.each(dialects)("proof of work on %s", (dialect) => {
     api = await openTestApi(dialect, { now });
   });
   afterAll(() => api.close());
-  const verify = (text: string) =>
-    createVerifyHuman({ ...api, now, fetch, log: () => undefined })(text);
+  const verify = (text: string, purpose: ProofPurpose = "login") =>
+    createVerifyHuman({ ...api, now, fetch, log: () => undefined })(text, purpose);
 
   test("issues a new challenge each time, with Cache-Control: no-store", async () => {
     const response = await api.app.request("/api/human_check/challenge");
@@ -38,12 +38,15 @@ describe.each(dialects)("proof of work on %s", (dialect) => {
     expect(solution.solution?.counter).toBeGreaterThanOrEqual(work);
     expect(await verify(token(solution))).toBe(work);
     const { challenge } = solution;
-    const dearer = { ...challenge, parameters: { ...challenge.parameters, data: { work: 100 } } };
+    const dearer = {
+      ...challenge,
+      parameters: { ...challenge.parameters, data: { work: 100, for: "login" } },
+    };
     const claimed = await verify(token({ ...(await solve(api)), challenge: dearer }));
     expect(claimed).toBe(0);
   });
 
-  test.each(["work=2", "work=1000000", "work=", "work=x", "work=-1"])(
+  test.each(["work=2", "work=1000000", "work=", "work=x", "work=-1", "for=", "for=all"])(
     "issues no challenge for %s",
     async (query) => {
       const response = await api.app.request(`${humanCheckChallengePath}?${query}`);
@@ -55,6 +58,13 @@ describe.each(dialects)("proof of work on %s", (dialect) => {
     const solution = await solvedToken(api);
     expect(await verify(solution)).toBe(1);
     expect(await verify(solution)).toBe(0);
+  });
+
+  test("accepts a solution with the form for which it was asked", async () => {
+    const solution = await solvedToken(api, "newsletter");
+    for (const purpose of ["login", "forgot_password", "contact"] as const)
+      expect(await verify(solution, purpose)).toBe(0);
+    expect(await verify(solution, "newsletter")).toBe(1);
   });
 
   test("accepts a solution once when it is sent four times concurrently", async () => {
@@ -115,7 +125,7 @@ describe("reCAPTCHA", () => {
       fetch,
       log: (line) => lines.push(line),
     });
-    return { fetch, lines, result: verifyHuman(text) };
+    return { fetch, lines, result: verifyHuman(text, "login") };
   };
 
   test("sends secret and token to Google", async () => {
@@ -130,6 +140,10 @@ describe("reCAPTCHA", () => {
 
   test.each([
     ["a refusal", () => Promise.resolve(Response.json({ success: false }))],
+    [
+      "the token of another form",
+      () => Promise.resolve(Response.json({ success: true, score: 0.9, action: "contact" })),
+    ],
     ["a low score", () => Promise.resolve(Response.json({ success: true, score: 0.1 }))],
     ["no score", () => Promise.resolve(Response.json({ success: true }))],
     ["a strange answer", () => Promise.resolve(new Response("<html>"))],

@@ -139,7 +139,7 @@ describe("rate limits", () => {
     expect(
       await send(there, forgotPassword.path, {
         vEmail: ada.vEmail,
-        vGoogleRecaptchaResponse: await solvedToken(api),
+        vGoogleRecaptchaResponse: await solvedToken(api, "forgot_password"),
       }),
     ).toMatchObject({ status: 200 });
     const [mail] = await writtenMails(api);
@@ -188,7 +188,7 @@ describe("rate limits", () => {
         expect(
           await send(api, forgotPassword.path, {
             vEmail: ada.vEmail,
-            vGoogleRecaptchaResponse: await solvedToken(api),
+            vGoogleRecaptchaResponse: await solvedToken(api, "forgot_password"),
           }),
         ).toEqual({ status: 200, code: 200, data: null });
       return (await api.database.selectFrom("mail").selectAll().execute()).length;

@@ -39,7 +39,7 @@ export async function tryLogin(
 ) {
   return await send<RecordOf<typeof login>>(api, login.path, {
     ...person,
-    vGoogleRecaptchaResponse: await solvedToken(api, work),
+    vGoogleRecaptchaResponse: await solvedToken(api, "login", work),
   });
 }
 

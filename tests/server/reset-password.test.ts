@@ -24,7 +24,7 @@ describe.each(dialects)("a password reset on %s", (dialect) => {
   const requestLink = async (vEmail: string) =>
     await send(api, forgotPassword.path, {
       vEmail,
-      vGoogleRecaptchaResponse: await solvedToken(api),
+      vGoogleRecaptchaResponse: await solvedToken(api, "forgot_password"),
     });
   const mails = () => writtenMails(api);
   async function linkCode(): Promise<string> {

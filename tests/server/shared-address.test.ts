@@ -60,7 +60,7 @@ describe("people behind one address", () => {
   const askLink = async (vEmail: string, work?: number) =>
     await send(office, forgotPassword.path, {
       vEmail,
-      vGoogleRecaptchaResponse: await solvedToken(api, work),
+      vGoogleRecaptchaResponse: await solvedToken(api, "forgot_password", work),
     });
   const resetCode = async () => {
     await askLink(ada.vEmail);
@@ -91,7 +91,7 @@ describe("people behind one address", () => {
     },
     "the contact form": {
       junk: () => sendContact("junk"),
-      neighbour: async () => sendContact(await solvedToken(api)),
+      neighbour: async () => sendContact(await solvedToken(api, "contact")),
     },
     "a new password": {
       junk: () =>
@@ -172,9 +172,9 @@ describe("people behind one address", () => {
     "newsletter addresses": async (work) =>
       send(office, newsletterAdd.path, {
         vEmail: `x${(number += 1)}@b.example`,
-        ...(work > 0 && { vGoogleRecaptchaResponse: await solvedToken(api, work) }),
+        ...(work > 0 && { vGoogleRecaptchaResponse: await solvedToken(api, "newsletter", work) }),
       }),
-    messages: async (work) => sendContact(await solvedToken(api, work)),
+    messages: async (work) => sendContact(await solvedToken(api, "contact", work)),
   };
   test.each([
     ["logins", 1, 400],

@@ -1,7 +1,7 @@
 import { type Challenge, solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 
-import { humanCheckChallengePath } from "../../src/contract/human-check.ts";
+import { humanCheckChallengePath, type ProofPurpose } from "../../src/contract/human-check.ts";
 import type { TestApi } from "./test-api.ts";
 
 /** Base64 of JSON, the encoding in which solutions are sent. */
@@ -20,5 +20,5 @@ export async function solve(api: TestApi, query = "") {
 }
 
 /** @param work of a dearer proof */
-export const solvedToken = async (api: TestApi, work = 1) =>
-  token(await solve(api, `?work=${work}`));
+export const solvedToken = async (api: TestApi, purpose: ProofPurpose = "login", work = 1) =>
+  token(await solve(api, `?work=${work}&for=${purpose}`));

@@ -5,6 +5,7 @@ import { createApi } from "../../src/client/api.ts";
 import { sendCall } from "../../src/client/send-call.ts";
 import { obtainAltchaProof } from "../../src/client/human-check/altcha.ts";
 import { createHumanCheck } from "../../src/client/human-check/human-check.ts";
+import type { ProofPurpose } from "../../src/contract/human-check.ts";
 import { segmentsBehind } from "../../src/stores/account/address-code.ts";
 import { createChangePassword } from "../../src/stores/account/change-password.ts";
 import { createConfirmEmail } from "../../src/stores/account/confirm-email.ts";
@@ -46,7 +47,8 @@ function openTab() {
     environment,
     origin: () => "http://localhost:4321",
     notify: ({ text }: { readonly text: string }) => void notices.push(text),
-    humanCheck: createHumanCheck((work) => obtainAltchaProof(api, work), environment.clock),
+    humanCheckFor: (purpose: ProofPurpose) =>
+      createHumanCheck((work) => obtainAltchaProof(api, work, purpose), environment.clock),
   };
   const code = () => environment.session.get("vUniqueCode") ?? "";
   return { ...needs, needs, notices, code };
@@ -54,7 +56,10 @@ function openTab() {
 type Tab = ReturnType<typeof openTab>;
 
 const logIn = (tab: Tab, email: string, password: string) =>
-  submitForm(tab, createLogin(tab.needs), { email, password });
+  submitForm(tab, createLogin({ ...tab.needs, humanCheck: tab.needs.humanCheckFor("login") }), {
+    email,
+    password,
+  });
 
 async function loadProfile({ api, code }: Tab) {
   const profile = createProfileLoad(api, code);
@@ -167,7 +172,10 @@ test("forgotten password: link from the mail, reset, login; other logins have en
   const tab = openTab();
   const elsewhere = openTab();
   elsewhere.environment.session.set("vUniqueCode", await codeOf(server, ben));
-  const forget = createForgetPassword(tab.needs);
+  const forget = createForgetPassword({
+    ...tab.needs,
+    humanCheck: tab.needs.humanCheckFor("forgot_password"),
+  });
   expect(await submitForm(tab, forget, { email: "eve@example.org" })).toBe(
     "Entered Email Does Not Exist.",
   );

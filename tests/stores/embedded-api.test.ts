@@ -10,6 +10,7 @@ import {
   sendContact,
 } from "../../src/client/web-to-contact.ts";
 import { standardRates } from "../../src/server/limits/rates.ts";
+import type { ProofPurpose } from "../../src/contract/human-check.ts";
 import { createForgetPassword } from "../../src/stores/account/forget-password.ts";
 import { createLogin } from "../../src/stores/account/login.ts";
 import { createContact } from "../../src/stores/contact.ts";
@@ -56,7 +57,8 @@ const apiOf = (served: () => TestApi) =>
   });
 const api = apiOf(() => server);
 
-const humanCheck = createHumanCheck((work) => obtainAltchaProof(api, work), environment.clock);
+const humanCheckFor = (purpose: ProofPurpose) =>
+  createHumanCheck((work) => obtainAltchaProof(api, work, purpose), environment.clock);
 
 const message = {
   firstName: "Ada",
@@ -70,7 +72,7 @@ const message = {
 test("the newsletter accepts an address once", async () => {
   const form = createNewsletter({
     api,
-    humanCheck,
+    humanCheck: humanCheckFor("newsletter"),
     clock: environment.clock,
     notify: () => undefined,
     message: "Welcome aboard!",
@@ -87,7 +89,7 @@ test("the newsletter accepts an address once", async () => {
 
 test("a contact message is stored when its proof of work is valid", async () => {
   const form = createContact({
-    humanCheck,
+    humanCheck: humanCheckFor("contact"),
     environment,
     thanks: "",
     send: (sent) =>
@@ -119,19 +121,19 @@ describe("visitors who are asked for a dearer proof get through", () => {
     thanks: "",
     send: (sent: ContactMessage) =>
       sendContact(dearApi, contactEndpointOf("/crm/web-to-contact", host), sent, `${host}/`),
-    humanCheck: createHumanCheck((work) => {
-      works.push(work);
-      return obtainAltchaProof(dearApi, work);
-    }, environment.clock),
   };
   test.each([
     ["login", createLogin, { email: ada.vEmail, password: ada.vPassword }, [undefined, 100]],
-    ["forgotten password", createForgetPassword, { email: ada.vEmail }, [undefined, 10]],
+    ["forgot_password", createForgetPassword, { email: ada.vEmail }, [undefined, 10]],
     ["newsletter", createNewsletter, { email: "ada@engines.example" }, [10]],
     ["contact", createContact, message, [undefined, 10]],
-  ] as const)("%s", async (_name, create, values, expected) => {
+  ] as const)("%s", async (purpose, create, values, expected) => {
     works.length = 0;
-    const form = create(needs);
+    const humanCheck = createHumanCheck((work) => {
+      works.push(work);
+      return obtainAltchaProof(dearApi, work, purpose);
+    }, environment.clock);
+    const form = create({ ...needs, humanCheck });
     for (const [name, value] of Object.entries(values)) form.change(name, value);
     await form.submit();
     expect(form.$state.get()).toMatchObject({ errors: {}, result: { tone: "success" } });

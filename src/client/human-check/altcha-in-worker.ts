@@ -1,9 +1,10 @@
-import type { ProofWork } from "../../contract/human-check.ts";
+import type { ProofPurpose, ProofWork } from "../../contract/human-check.ts";
 
-/** What the worker (altcha.worker.ts) is sent: `document.cookie`, and the work of a dearer proof. */
+/** What the worker (altcha.worker.ts) is sent: `document.cookie`, the work of a dearer proof, and the form. */
 export interface ProofRequest {
   readonly cookies: string;
   readonly work: ProofWork | undefined;
+  readonly purpose: ProofPurpose | undefined;
 }
 
 /** What the worker answers. */
@@ -28,7 +29,7 @@ const insecure = () =>
  * @throws {Error} as `obtainAltchaProof` (altcha.ts), with the same name; named `NetworkError` when the
  *   worker can't be loaded, and `InsecureContextError` on pages without https, where no proof can be made
  */
-export const obtainInWorker = (work?: ProofWork): Promise<string> =>
+export const obtainInWorker = (work?: ProofWork, purpose?: ProofPurpose): Promise<string> =>
   new Promise((resolve, reject) => {
     if (!("subtle" in crypto)) throw insecure();
     const worker = new Worker(new URL("./altcha.worker.ts", import.meta.url), { type: "module" });
@@ -43,5 +44,5 @@ export const obtainInWorker = (work?: ProofWork): Promise<string> =>
       else fail(data.error);
     };
     worker.onerror = () => fail(notLoaded);
-    worker.postMessage({ cookies: document.cookie, work } satisfies ProofRequest);
+    worker.postMessage({ cookies: document.cookie, work, purpose } satisfies ProofRequest);
   });

@@ -4,7 +4,11 @@ import { deriveKey as deriveWithSha } from "altcha-lib/algorithms/web/sha";
 import * as v from "valibot";
 
 import { unwrap } from "../../contract/envelope.ts";
-import { humanCheckChallengePath, type ProofWork } from "../../contract/human-check.ts";
+import {
+  humanCheckChallengePath,
+  type ProofPurpose,
+  type ProofWork,
+} from "../../contract/human-check.ts";
 import type { Connection } from "../api.ts";
 import { httpOf, retryPolicy } from "../send-call.ts";
 
@@ -41,12 +45,18 @@ const dearerTimeout = 600_000;
  * `{challenge, solution}`.
  *
  * @param work of a dearer proof, which the embedded API has asked for
+ * @param purpose the form; other hosts pass over it
  * @throws {Error} when the challenge can't be fetched, read or solved; ky's `NetworkError` without an answer
  */
-export async function obtainAltchaProof(api: Connection, work?: ProofWork): Promise<string> {
-  const query = work === undefined ? "" : `?work=${work}`;
-  const address = api.host + humanCheckChallengePath + query;
-  const response = await httpOf(api).get(address, { retry: retryPolicy });
+export async function obtainAltchaProof(
+  api: Connection,
+  work?: ProofWork,
+  purpose: ProofPurpose = "login",
+): Promise<string> {
+  const response = await httpOf(api).get(api.host + humanCheckChallengePath, {
+    retry: retryPolicy,
+    searchParams: { work, for: purpose === "login" ? undefined : purpose },
+  });
   const { data: challenge } = unwrap(await response.json(), response.status);
   // `v.parse` would remove fields that are not in the schema.
   assertChallenge(challenge);

@@ -11,9 +11,9 @@ addEventListener("message", ({ data }: MessageEvent<ProofRequest>) => {
   void obtain(data).then((answer) => postMessage(answer));
 });
 
-async function obtain({ cookies, work }: ProofRequest): Promise<ProofOrError> {
+async function obtain({ cookies, work, purpose }: ProofRequest): Promise<ProofOrError> {
   try {
-    return { proof: await obtainAltchaProof({ host, cookies: () => cookies }, work) };
+    return { proof: await obtainAltchaProof({ host, cookies: () => cookies }, work, purpose) };
   } catch (error) {
     const { name, message } = error as Error;
     return { error: { name, message } };

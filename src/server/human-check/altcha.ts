@@ -3,7 +3,12 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import type { Hono } from "hono";
 import * as v from "valibot";
 
-import { type ProofWork, proofWork, humanCheckChallengePath } from "../../contract/human-check.ts";
+import {
+  humanCheckChallengePath,
+  type ProofPurpose,
+  proofPurpose,
+  proofWork,
+} from "../../contract/human-check.ts";
 import type { DatabaseAndClock } from "../db/tables.ts";
 import { readSecret } from "../db/secret.ts";
 import { ApiError } from "../http/api-error.ts";
@@ -18,19 +23,22 @@ export const standardWork: Work = { cost: 1000, numbers: { from: 200, to: 1000 }
 const lifetime = 10 * 60 * 1000;
 const secretName = "human-check";
 
-/** A new proof-of-work challenge of so many times the usual work, signed, good for ten minutes. */
+/** What a challenge is asked for: how many times the usual work, for which form. */
+const asked = v.object({ work: proofWork, for: proofPurpose });
+
+/** A new proof-of-work challenge, signed, good for ten minutes. */
 async function issueChallenge(
   { database, now }: DatabaseAndClock,
   { cost, numbers }: Work,
-  work: ProofWork,
+  data: v.InferOutput<typeof asked>,
 ): Promise<Challenge> {
   // More numbers instead of more rounds for each: it costs the server nothing to check them.
-  const [min, max] = [numbers.from * work, numbers.to * work];
+  const [min, max] = [numbers.from * data.work, numbers.to * data.work];
   return await createChallenge({
     algorithm: "PBKDF2/SHA-256",
     cost,
     counter: randomInt(max, min),
-    data: { work },
+    data,
     deriveKey,
     expiresAt: new Date(now().getTime() + lifetime),
     hmacSignatureSecret: await readSecret(database, secretName),
@@ -45,7 +53,7 @@ const parameters = v.object({
   keyLength: v.number(),
   keyPrefix: v.string(),
   expiresAt: v.number(),
-  data: v.object({ work: proofWork }),
+  data: asked,
 });
 /** Characters; a solution has some 700. Longer texts are not worth the reading. */
 const longestToken = 4096;
@@ -64,15 +72,19 @@ const solved = v.pipe(
  * Checks a solved challenge: base64 of `{challenge, solution}`. The key is derived again, so a
  * solution can't be invented; the signature is stored until it expires, so it works once.
  *
+ * @param purpose the form with which it is sent
  * @returns how many times the usual work it has; 0 when it is not accepted
  */
 export async function verifySolvedChallenge(
   { database, now }: DatabaseAndClock,
   token: string,
+  purpose: ProofPurpose,
 ): Promise<number> {
   const payload = v.safeParse(solved, token);
   if (!payload.success) return 0;
   const { challenge, solution } = payload.output;
+  const { data } = challenge.parameters;
+  if (data.for !== purpose) return 0;
   const expires = new Date(challenge.parameters.expiresAt * 1000);
   if (!(expires > now())) return 0;
   const { verified } = await verifySolution({
@@ -89,18 +101,26 @@ export async function verifySolvedChallenge(
     .values({ vKey: challenge.signature, dExpires: expires.toISOString() })
     .onConflict((conflict) => conflict.column("vKey").doNothing())
     .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows ? challenge.parameters.data.work : 0;
+  return numInsertedOrUpdatedRows ? data.work : 0;
 }
 
 /**
  * Hands out proof-of-work challenges, in the form that ALTCHA's solvers read. `?work=` asks for a dearer
- * one, as a refusal has told (`proofWork`).
+ * one, as a refusal has told, and `?for=` for one of another form than the login (contract/human-check.ts).
  */
 export function mountChallenge(app: Hono, services: DatabaseAndClock, work: Work): void {
   app.get(humanCheckChallengePath, async (context) => {
-    const asked = v.safeParse(proofWork, Number(context.req.query("work") ?? 1));
-    if (!asked.success) throw new ApiError(400, "work: expected 1, 10 or 100.");
+    const query = {
+      work: Number(context.req.query("work") ?? 1),
+      for: context.req.query("for") ?? "login",
+    };
+    const data = v.safeParse(asked, query);
+    if (!data.success)
+      throw new ApiError(
+        400,
+        `Expected work: 1, 10 or 100; for: ${proofPurpose.options.join(", ")}.`,
+      );
     context.header("Cache-Control", "no-store");
-    return context.json(await issueChallenge(services, work, asked.output));
+    return context.json(await issueChallenge(services, work, data.output));
   });
 }

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 
+import type { ProofPurpose } from "../../contract/human-check.ts";
 import { humanCheckFailed } from "../../text/verification.ts";
 import type { DatabaseAndClock } from "../db/tables.ts";
 import { ApiError } from "../http/api-error.ts";
@@ -7,16 +8,16 @@ import { verifySolvedChallenge } from "./altcha.ts";
 import { type RecaptchaOptions, verifyRecaptcha } from "./recaptcha.ts";
 
 /**
- * The work of a token that proves that a person sends it, as a multiple of the usual work; 0 for other
- * tokens. Each works once. Never throws.
+ * The work of a token that proves that a person sends this form, as a multiple of the usual work; 0 for
+ * other tokens. Each works once. Never throws.
  */
-export type VerifyHuman = (token: string) => Promise<number>;
+export type VerifyHuman = (token: string, purpose: ProofPurpose) => Promise<number>;
 
 /** The human check that `PUBLIC_HUMAN_CHECK` names. */
 export const createVerifyHuman = (services: RecaptchaOptions & DatabaseAndClock): VerifyHuman =>
   services.settings.PUBLIC_HUMAN_CHECK === "recaptcha"
-    ? async (token) => Number(await verifyRecaptcha(services, token))
-    : (token) => verifySolvedChallenge(services, token);
+    ? async (token, purpose) => Number(await verifyRecaptcha(services, token, purpose))
+    : (token, purpose) => verifySolvedChallenge(services, token, purpose);
 
 /** The event of a token that is not accepted. */
 export const humanCheckRefused = { event: "human check", outcome: "refused" } as const;
@@ -37,8 +38,9 @@ export const withHumanCheck = <Entries extends v.ObjectEntries>({
 export async function requireHuman(
   { verifyHuman }: { readonly verifyHuman: VerifyHuman },
   token: string,
+  purpose: ProofPurpose,
 ): Promise<number> {
-  const work = await verifyHuman(token);
+  const work = await verifyHuman(token, purpose);
   if (work === 0) throw new ApiError(403, humanCheckFailed, humanCheckRefused);
   return work;
 }

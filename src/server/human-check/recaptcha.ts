@@ -1,5 +1,6 @@
 import * as v from "valibot";
 
+import type { ProofPurpose } from "../../contract/human-check.ts";
 import type { Settings } from "../../settings.ts";
 import type { Log } from "../http/failures.ts";
 
@@ -13,6 +14,7 @@ const longestToken = 10_000;
 const verdict = v.object({
   success: v.boolean(),
   score: v.optional(v.number(), 0),
+  action: v.optional(v.string()),
   "error-codes": v.optional(v.array(v.string()), []),
 });
 
@@ -23,12 +25,13 @@ export interface RecaptchaOptions {
 }
 
 /**
- * Verifies a reCAPTCHA v3 token with Google. No answer, an unreadable one and a low score all mean
- * false; faults that keep all visitors out are logged.
+ * Verifies a reCAPTCHA v3 token with Google. No answer, an unreadable one, a low score and
+ * another form's token all mean false; faults that keep all visitors out are logged.
  */
 export async function verifyRecaptcha(
   { settings, fetch, log }: RecaptchaOptions,
   token: string,
+  purpose: ProofPurpose,
 ): Promise<boolean> {
   if (settings.RECAPTCHA_SECRET === "" || token === "" || token.length > longestToken) return false;
   try {
@@ -41,7 +44,8 @@ export async function verifyRecaptcha(
     // Codes such as invalid-input-response are about the visitor's token.
     const fault = result["error-codes"].find((code) => code.endsWith("-secret"));
     if (fault !== undefined) log(`reCAPTCHA refuses RECAPTCHA_SECRET (${fault}).`);
-    return result.success && result.score >= minimumScore;
+    const isFor = (result.action ?? purpose) === purpose;
+    return result.success && result.score >= minimumScore && isFor;
   } catch (error) {
     log(`reCAPTCHA could not be asked: ${String(error)}`);
     return false;

@@ -43,7 +43,7 @@ export const loginRoutes = [
   route(
     { ...login, request: withHumanCheck(login.request) },
     async (request, services, caller) => {
-      const work = await requireHuman(services, request.vGoogleRecaptchaResponse);
+      const work = await requireHuman(services, request.vGoogleRecaptchaResponse, "login");
       // Counted when its turn comes: people who wait must not use up the tokens of their office.
       return await services.passwords.run(async () => {
         try {
@@ -62,7 +62,11 @@ export const loginRoutes = [
     { ...forgotPassword, request: withHumanCheck(forgotPassword.request) },
     async (request, services, caller) => {
       const { database, now, settings } = services;
-      const work = await requireHuman(services, request.vGoogleRecaptchaResponse);
+      const work = await requireHuman(
+        services,
+        request.vGoogleRecaptchaResponse,
+        "forgot_password",
+      );
       const refund = await limitAddress(services, { caller, work }, "forgotPassword");
       const account = await findAccount(database, request.vEmail);
       if (!account)

@@ -43,7 +43,7 @@ export const visitorRoutes = (settings: Settings) => [
       const vEmail = cleanEmail(request.vEmail);
       if (!isOneAddress(vEmail) || vEmail.length > emailMaximum)
         throw new ApiError(400, "vEmail: expected an email address.");
-      const work = await verifyHuman(vGoogleRecaptchaResponse);
+      const work = await verifyHuman(vGoogleRecaptchaResponse, "newsletter");
       await limitAddress(services, { caller, work }, "newsletter");
       const isNew = await database
         .transaction()
@@ -65,7 +65,7 @@ export const visitorRoutes = (settings: Settings) => [
       if (form.Description.length > messageMaximum)
         throw new ApiError(400, `Description: expected at most ${messageMaximum} characters.`);
       // Last, because a solution works once: a faulty field must not use it up.
-      const work = await verifyHuman(form.captcha);
+      const work = await verifyHuman(form.captcha, "contact");
       if (work === 0)
         throw new ApiError(400, "captcha: expected a valid human check.", humanCheckRefused);
       await limitAddress(services, { caller, work }, "contact");
