@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+
 import { withContext } from "../../src/organisation/context.ts";
 import { importPeople } from "../../src/organisation/import-people.ts";
 import { invitationCode } from "../../src/server/accounts/invitation-code.ts";
@@ -8,8 +10,11 @@ import { mailText } from "../server/mail-text.ts";
 /** A person whom the organisation has invited, and who has no password yet. */
 export const newcomer = { email: "nia.ford@firm.example", survey: "Inclusion Index" };
 
+/** A person of the sample who gets the link of that survey. */
+export const guest = "minh.tran-ellery@partner.example";
+
 /**
- * Puts that person into a database that no API uses yet, and queues the mail with the link. No round is
+ * Puts that person into a database that no API uses yet, and queues the mails with both links. No round is
  * opened, because its last day would show to all people of the sample.
  */
 export const inviteNewcomer = (settings: Settings): Promise<void> =>
@@ -22,9 +27,12 @@ export const inviteNewcomer = (settings: Settings): Promise<void> =>
       .select("iParticipantId")
       .where("vEmail", "=", newcomer.email)
       .executeTakeFirstOrThrow();
-    const { iSurveyId } = await database
+    const { iSurveyId, iSurveyLinkId } = await database
       .selectFrom("survey")
-      .select("iSurveyId")
+      .innerJoin("survey_link", (join) =>
+        join.on("vSurveyLink", "=", sql<string>`'/survey#' || "survey"."vUniqueCode"`),
+      )
+      .select(["iSurveyId", "iSurveyLinkId"])
       .where("vSurvey", "=", newcomer.survey)
       .executeTakeFirstOrThrow();
     await database
@@ -32,10 +40,14 @@ export const inviteNewcomer = (settings: Settings): Promise<void> =>
       .values({ iParticipantId, iSurveyId, iOrder: 0, survey_status: "pending", vSampleState: "" })
       .execute();
     const code = await invitationCode(database, { iParticipantId, iSurveyId });
-    await queueMail(context, {
-      ...mailText,
-      to: newcomer.email,
-      expires: new Date(Date.now() + 86_400_000),
-      action: { words: "Begin", address: `${settings.SITE_URL}/survey-invite/${code}` },
-    });
+    for (const [to, id] of [
+      [newcomer.email, code],
+      [guest, iSurveyLinkId],
+    ] as const)
+      await queueMail(context, {
+        ...mailText,
+        to,
+        expires: new Date(Date.now() + 86_400_000),
+        action: { words: "Begin", address: `${settings.SITE_URL}/survey-invite/${id}` },
+      });
   });

@@ -7,6 +7,7 @@ import { dialects } from "./databases.ts";
 import { ada, ben, cleo, codeOf, send } from "./participants.ts";
 import { sampleFolder, type SampleFolder } from "./sample-folder.ts";
 import { answersTo, idsOf, storedAnswers, surveyClient } from "./survey-client.ts";
+import { linkOf } from "./survey-link.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";
 
 const audit = "questions/culture-audit.yaml";
@@ -162,6 +163,7 @@ describe.each(dialects)("an import after answers were saved, on %s", (dialect) =
       text.replaceAll(/surveys:\n(?! {4}-)/g, "surveys: []\n"),
     );
     sample.remove(audit);
+    const link = await linkOf(api, "audit1");
     expect(await run()).toContain(" 1 retired, ");
     expect(await storedAnswers(api)).toEqual(before);
     const listed = await api.post(surveys.path, { eFeature: "Yes", eDelete: "No" });
@@ -169,7 +171,7 @@ describe.each(dialects)("an import after answers were saved, on %s", (dialect) =
     expect(listed.status).toBe(200);
     for (const [path, body] of [
       [surveyById.path, { vUniqueCode: "audit1" }],
-      [surveyLinkById.path, { iSurveyLinkId: 1 }],
+      [surveyLinkById.path, link],
     ] as const)
       expect((await send(api, path, body)).status).toBe(404);
     const bens = await as(ben);

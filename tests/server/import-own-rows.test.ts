@@ -68,7 +68,7 @@ describe.each(dialects)(
         `insert into survey_sub_category ("iSubCategoryId", "iCategoryId", "vSubCategory", "iOrder") values (50, 50, 'S', 0)`,
         `insert into survey_question ("iQuestionId", "iSubCategoryId", "vQuestion", "iOrder") values (50, 50, 'Q', 0), (51, 1, 'In the survey of the sample', 7)`,
         `insert into survey_option ("iOptionId", "iSubCategoryId", "vOption", "vMoodOption", "iOrder") values (50, 50, 'O', '', 0)`,
-        `insert into survey_link ("iSurveyLinkId", "vSurveyLink") values (50, 'https://example.org/own')`,
+        `insert into survey_link ("vSurveyLink") values ('https://example.org/own')`,
         `insert into participant ("iParticipantId", "vFirstName", "vLastName", "vEmail", "vEmailKey", "vPhone", "tAbout", "vImage", "vWebpImage", "vPassword", "vSampleKey", "vSampleHash") values (50, 'O', 'P', 'o@p.example', 'o@p.example', '', '', '', '', 'x', '', '')`,
         `insert into invitation ("iParticipantId", "iSurveyId", "survey_status", "vSampleState", "iOrder") values (50, 50, 'completed', '', 0), (1, 50, 'pending', '', 0)`,
         `insert into answer ("iParticipantId", "iSurveyId", "iQuestionId", "dDay", "iOptionId", "dCreated") values (50, 50, 50, '', 50, '')`,

@@ -16,6 +16,7 @@ import { type Dialect, dialects } from "./databases.ts";
 import { ada, ben, codeOf, profileFields } from "./participants.ts";
 import { solvedToken } from "./solve-challenge.ts";
 import { answersTo, audit, mood, surveyClient } from "./survey-client.ts";
+import { linkOf } from "./survey-link.ts";
 import { openTestApi, type TestApi } from "./test-api.ts";
 
 const deleted = { eStatus: "Active", eDelete: "No" } as const;
@@ -63,7 +64,7 @@ async function open(dialect: Dialect): Promise<void> {
     ],
     [profileUpdate.path, { ...profileFields, vUniqueCode: code }],
     [participantSurveys.path, { vUniqueCode: code }],
-    [surveyLinkById.path, { iSurveyLinkId: 1 }],
+    [surveyLinkById.path, await linkOf(api, audit)],
     [questions.path, { SurveyUniqueCode: audit, ParticipantUniqueCode: code }],
     [categoryAnswer.path, { participantVUniquieCode, ...answersTo(matrix.data) }],
     [

@@ -166,7 +166,7 @@ describe("the outbox", () => {
     const page = await (await fetch(server.address + path)).text();
     expect(page).toContain(line.split(" ").at(-1));
     expect(page).toMatch(/An example\.\s+To Ada@example\.org/);
-    expect(page).toMatch(/http:\/\/localhost:4321\/survey-invite\/\d+</);
+    expect(page).toMatch(/http:\/\/localhost:4321\/survey-invite\/[\da-f]{32}</);
     await server.close();
     await fresh.remove();
   });

@@ -4,6 +4,7 @@ import { categoryAnswer } from "../../src/contract/answer.ts";
 import { dialects } from "./databases.ts";
 import { ada, ben, cleo, codeOf } from "./participants.ts";
 import { answersTo, idsOf, mood, surveyClient } from "./survey-client.ts";
+import { linkOf } from "./survey-link.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";
 
 describe.each(dialects)("saving answers on %s", (dialect) => {
@@ -203,12 +204,12 @@ test("configured paths serve saves and survey links", async () => {
   });
   onTestFinished(() => api.close());
   expect((await api.post("/save", {})).status).toBe(400);
-  const link = await api.post("/link", { iSurveyLinkId: "1" });
+  const link = await api.post("/link", await linkOf(api, "audit1"));
   expect(await link.json()).toEqual({
     code: 200,
     data: { vSurveyLink: "http://localhost:4321/survey#audit1", vSurvey: "Culture Audit" },
   });
-  for (const iSurveyLinkId of [99, "99", Number.MAX_SAFE_INTEGER, "x", -1])
+  for (const iSurveyLinkId of [1, "1", Number.MAX_SAFE_INTEGER, "x", -1])
     expect((await api.post("/link", { iSurveyLinkId })).status).toBe(404);
   expect((await api.post("/link", { iSurveyLinkId: 1e300 })).status).toBe(400);
 });

@@ -21,6 +21,7 @@ import { rememberParticipant } from "../../src/stores/participant.ts";
 import { submitForm } from "../helpers/submit-form.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
 import { ada, ben, cleo, codeOf } from "../server/participants.ts";
+import { linkOf } from "../server/survey-link.ts";
 import { openTestApi, type TestApi } from "../server/test-api.ts";
 import { writtenMails } from "../server/written-mails.ts";
 
@@ -235,14 +236,15 @@ test("change of email address: link from the mail, confirmation with the passwor
 });
 
 test("an invitation opened before the login leads to its survey after it", async () => {
-  const { iSurveyId, vUniqueCode, vSurvey } = await server.database
+  const { vUniqueCode, vSurvey } = await server.database
     .selectFrom("survey")
-    .select(["iSurveyId", "vUniqueCode", "vSurvey"])
+    .select(["vUniqueCode", "vSurvey"])
     .executeTakeFirstOrThrow();
+  const { iSurveyLinkId } = await linkOf(server, vUniqueCode);
   const tab = openTab();
   const { environment } = tab;
   const location = {
-    pathname: `/survey-invite/${iSurveyId}`,
+    pathname: `/survey-invite/${iSurveyLinkId}`,
     hash: "",
     origin: "http://localhost:4321",
   };

@@ -71,7 +71,8 @@ export interface ParticipantTables {
   };
   /** Answers of saves, for repeated requests with the same key. */
   idempotency: Texts<"vKey" | "vBodyHash" | "tAnswer" | "dCreated"> & Numbers<"iParticipantId">;
-  survey_link: Texts<"vSurveyLink"> & Numbers<"iSurveyLinkId">;
+  /** The ids are random: anybody with one learns the name of the survey. */
+  survey_link: { vSurveyLink: string; iSurveyLinkId: Generated<string> };
   rate_limit: Texts<"vKey" | "dReset"> & Numbers<"iCount">;
   /** Queued mails. A row is removed when its mail was sent or has expired. */
   mail: Texts<"vTo" | "vSubject" | "tText" | "dExpires" | "dNext"> &

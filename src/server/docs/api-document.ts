@@ -23,7 +23,8 @@ export const apiDocument = (settings: Settings): ApiDocument => ({
 
 const challenge: Operation = {
   operationId: operationId("get", humanCheckChallengePath),
-  summary: "A new proof-of-work challenge (ALTCHA), good for ten minutes and one login; ?for= asks for one of another form.",
+  summary:
+    "A new proof-of-work challenge (ALTCHA), good for ten minutes and one login; ?for= asks for one of another form.",
   tags: ["Visitors"],
   responses: {
     200: {

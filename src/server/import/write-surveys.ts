@@ -1,7 +1,7 @@
 import { toHtml } from "./markdown.ts";
 import type { Sample } from "./read-sample.ts";
 import type { SampleRun } from "./sample-run.ts";
-import { itemsOf, syncRows, withGone } from "./sync-rows.ts";
+import { itemsOf, syncRows } from "./sync-rows.ts";
 import { writeQuestions } from "./write-questions.ts";
 
 /**
@@ -31,17 +31,13 @@ export async function writeSurveys(
     ),
   });
   await syncRows(run, {
-    target: {
-      table: "survey_link",
-      key: ["iSurveyLinkId"],
-      parent: "iSurveyLinkId",
-      gone: "delete",
-    },
-    // Every survey has an invitation link, to its first question (design 6.8).
-    items: surveys.map(({ code }, index) => ({
-      row: { iSurveyLinkId: written.idAt(index), vSurveyLink: `/survey#${code}` },
-    })),
-    parents: withGone(written),
+    target: { table: "survey_link", key: ["vSurveyLink"], gone: "delete" },
+    // Every survey of the sample has an invitation link, to its first question (design 6.8).
+    items: itemsOf(
+      surveys
+        .filter((_survey, index) => written.idAt(index) !== 0)
+        .map(({ code }) => ({ vSurveyLink: `/survey#${code}` })),
+    ),
   });
   const categories = questions.flatMap((ofSurvey, index) =>
     ofSurvey.map((category) => ({ ...category, parent: written.idAt(index) })),

@@ -5,7 +5,6 @@ import { surveyLinkById } from "../../contract/survey-link.ts";
 import { ApiError } from "../http/api-error.ts";
 import { route } from "./route.ts";
 import { readInvitation } from "../accounts/invitation-code.ts";
-import { rowId } from "../db/tables.ts";
 
 /** The link of an invitation (specification 7). Links to the site itself are stored without its origin. */
 export const surveyLinkRoutes = (settings: Settings) => [
@@ -23,7 +22,7 @@ export const surveyLinkRoutes = (settings: Settings) => [
           join.on("vSurveyLink", "=", sql<string>`'/survey#' || "survey"."vUniqueCode"`),
         )
         .select(["vSurveyLink", "vSurvey"])
-        .where("iSurveyLinkId", "=", rowId(iSurveyLinkId))
+        .where("iSurveyLinkId", "=", String(iSurveyLinkId))
         .executeTakeFirst();
       if (!link) throw new ApiError(404, "There is no such invitation.");
       return {
