@@ -85,8 +85,8 @@ process.once("message", (flood: Flood) => void run(flood));
 
 async function run({ address, senders, connections }: Flood): Promise<void> {
   const answers: Record<number, number> = {};
-  let isOver = false;
-  process.once("message", () => (isOver = true));
+  const end = new AbortController();
+  process.once("message", () => end.abort());
   const agents = senders.map(
     (localAddress) => new Agent({ keepAlive: true, localAddress, maxSockets: Infinity }),
   );
@@ -106,14 +106,13 @@ async function run({ address, senders, connections }: Flood): Promise<void> {
       sent.end(text);
     });
   let sent = 0;
-  while (!isOver) {
-    const wave = Array.from({ length: connections }, () => {
+  while (!end.signal.aborted) {
+    const wave: Promise<number>[] = [];
+    for (; wave.length < connections; sent += 1) {
       const attack = attacks[Math.floor(sent / agents.length) % attacks.length];
-      const agent = agents[sent++ % agents.length];
-      return attack && send(attack, agent);
-    });
-    for (const status of await Promise.all(wave))
-      if (status !== undefined) answers[status] = (answers[status] ?? 0) + 1;
+      if (attack) wave.push(send(attack, agents[sent % agents.length]));
+    }
+    for (const status of await Promise.all(wave)) answers[status] = (answers[status] ?? 0) + 1;
   }
   process.send?.(answers, () => process.disconnect());
 }

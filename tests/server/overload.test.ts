@@ -69,9 +69,9 @@ describe("an API", () => {
     const save = (of: TestApi) =>
       of.post(categoryAnswer.path, { participantVUniquieCode: code, ...body });
     const office = from(api, "203.0.113.7");
-    const begun = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<true>();
     const work = admission.run("203.0.113.7", () => {
-      begun.resolve();
+      begun.resolve(true);
       return busy.promise;
     });
     await begun.promise;

@@ -84,6 +84,6 @@ export function bodyOf(parts: readonly Bytes[]): Bytes | ReadableStream<Bytes> {
 /** The list of an answer `{code, data}` or `{code, data: {data}}`; undefined where it has none. */
 function recordsIn(answer: { readonly data?: unknown }): readonly object[] | undefined {
   const { data } = answer;
-  const records: unknown = Array.isArray(data) ? data : Object(data).data;
+  const records = Array.isArray(data) ? data : (Object(data) as { readonly data?: unknown }).data;
   return Array.isArray(records) ? (records as object[]) : undefined;
 }

@@ -46,7 +46,10 @@ export function requestBudget(options: BudgetOptions): MiddlewareHandler {
     const length = isPost ? Number(context.req.header("content-length") ?? Infinity) : 0;
     const cost = 1 + Math.floor(length / bytesPerToken);
     consumeRequest(address, Math.min(cost, highestCost));
-    if (!isPost) return await admission.run(address, next);
+    if (!isPost) {
+      await admission.run(address, next);
+      return;
+    }
     const type = context.req.header("content-type") ?? "";
     if (length <= largeBody || !/^\s*multipart\//i.test(type)) return next();
     consumeForm(address, 1);
