@@ -23,10 +23,16 @@ const encodeText = (encoding: TextEncoding, text: string) =>
   encoding === "base64" ? Buffer.from(text).toString("base64") : new ByteText(text);
 
 const withTexts = (value: object): string => JSON.stringify(value);
-const withBytes = (value: object): string =>
-  JSON.stringify(value, (_name, part: unknown) =>
-    part instanceof ByteText ? Buffer.from(part.valueOf()).toJSON() : part,
+/** `JSON.stringify` would call a replacer for each byte. No list inside of a record has encoded texts. */
+function withBytes(value: unknown): string {
+  if (value instanceof ByteText) return JSON.stringify(Buffer.from(value.valueOf()));
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return JSON.stringify(value);
+  const fields = Object.entries(value).flatMap(([name, field]: [string, unknown]) =>
+    field === undefined ? [] : `${JSON.stringify(name)}:${withBytes(field)}`,
   );
+  return `{${fields.join(",")}}`;
+}
 
 /** Milliseconds of encoding after which other requests are served. */
 const slice = 5;
