@@ -11,7 +11,7 @@ import { mailText } from "../server/mail-text.ts";
 export const newcomer = { email: "nia.ford@firm.example", survey: "Inclusion Index" };
 
 /** A person of the sample who gets the link of that survey. */
-export const guest = "minh.tran-ellery@partner.example";
+const guest = "minh.tran-ellery@partner.example";
 
 /**
  * Puts that person into a database that no API uses yet, and queues the mails with both links. No round is
