@@ -1,7 +1,4 @@
-/** The process that decodes pictures could not be started; the picture may be fine. */
-export class DecoderError extends Error {
-  override name = "DecoderError";
-}
+import { ChildStartError } from "../../shared/limited-child.ts";
 
 /** Why a picture is not accepted; the message is the reason. */
 export class PictureError extends Error {
@@ -9,6 +6,6 @@ export class PictureError extends Error {
 
   /** Whether the same bytes may be accepted another time. */
   get isTemporary(): boolean {
-    return this.cause instanceof DecoderError;
+    return this.cause instanceof ChildStartError;
   }
 }
