@@ -17,6 +17,7 @@ import { codesOf } from "./mail-codes.ts";
 import { createMailer } from "./mail/mailer.ts";
 import { linkOf, standardOutbox } from "./mail/outbox.ts";
 import { createMetrics } from "./http/metrics.ts";
+import { deleteOldUploads } from "./http/read-upload.ts";
 import { createSecurityLog } from "./http/security-log.ts";
 import { createOperatorApp } from "./operator-app.ts";
 import { createRoundKeeper } from "./rounds/round-keeper.ts";
@@ -119,6 +120,7 @@ export async function openServer(
   await using opened = new AsyncDisposableStack();
   const { app, close, ...watched } = await openApp(settings, options);
   opened.defer(close);
+  await deleteOldUploads();
   let isClosing = false;
   const { METRICS_PORT } = settings;
   if (METRICS_PORT !== undefined) {

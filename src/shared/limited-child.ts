@@ -23,7 +23,7 @@ export class LimitError extends Error {
  * limits end it. It has an empty environment, does one request at a time, and starts with the first one,
  * and again with the next after its end. Disposing of it ends it.
  */
-export function createLimitedChild<Request extends object, Result>(module: URL) {
+export function createLimitedChild<Result>(module: URL) {
   let child: ChildProcess | undefined;
   const oneByOne = pLimit(1);
   /** Ends the process after the requests that it was given. */
@@ -34,7 +34,7 @@ export function createLimitedChild<Request extends object, Result>(module: URL) 
      * @throws {LimitError} when it ends before it answers
      * @throws {Error} with the message of the one that the work has thrown
      */
-    run: (request: Request): Promise<Result> =>
+    run: (request: object): Promise<Result> =>
       oneByOne(async () => {
         const running = child && isAlive(child) ? child : (child = await start(module));
         const answer = await answerOf<Result>(running, request);

@@ -110,7 +110,7 @@ test("uploads of which the header alone has arrived leave others their place", a
     `POST ${profileUpdate.path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: multipart/form-data; boundary=xx\r\nContent-Length: ${length}\r\n\r\n`;
   const waiting: Socket[] = [];
   for (const address of ["127.0.2.1", "127.0.2.2", "127.0.2.3"])
-    waiting.push(...(await connectMany(7, address, header(9_000_000))));
+    waiting.push(...(await connectMany(17, address, header(9_000_000))));
   const body = `--xx\r\nContent-Disposition: form-data; name="tAbout"\r\n\r\n${"x".repeat(200_000)}\r\n--xx--\r\n`;
   // Read, and refused for its missing fields.
   for (const address of ["127.0.3.1", "127.0.2.1"])

@@ -7,6 +7,7 @@ import { categoryAnswer } from "../../src/contract/answer.ts";
 import { questions } from "../../src/contract/question.ts";
 import { createFairQueue } from "../../src/server/limits/fair-queue.ts";
 import { createQueue } from "../../src/server/limits/queues.ts";
+import { standardRates } from "../../src/server/limits/rates.ts";
 import { RetryLaterError } from "../../src/server/http/api-error.ts";
 import { failureText } from "../../src/text/failure.ts";
 import { allowConnections } from "./databases.ts";
@@ -57,7 +58,9 @@ describe("an API", () => {
   const passwords = createQueue({ running: 1, waiting: 0, retryAfter: 5 });
   const pictures = createQueue({ running: 1, waiting: 0, retryAfter: 7 });
   beforeEach(async () => {
-    api = await openTestApi("sqlite", { admission, passwords, pictures });
+    // An upload that is refused because of others does not count.
+    const rates = { ...standardRates, picture: { account: { tokens: 1, minutes: 60 } } };
+    api = await openTestApi("sqlite", { admission, passwords, pictures, rates });
   });
   afterEach(() => api.close());
 

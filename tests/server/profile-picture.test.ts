@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { profile } from "../../src/contract/profile.ts";
+import { pngOf } from "../fixtures/png.ts";
 import { dialects } from "./databases.ts";
 import { ada, codeOf, send, updateProfile } from "./participants.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";
@@ -111,8 +112,9 @@ describe.each(dialects)("profile picture on %s", (dialect) => {
 
   test("is as before when another one is refused", async () => {
     const before = await addresses();
-    const message = "Unsupported file type. Please select a .jpg, .jpeg, or .png file.";
-    expect(await upload("<!doctype html>")).toEqual({ status: 400, code: 400, message });
+    const message = "Profile picture: expected one of at most 24 megapixels.";
+    const large = pngOf(5000, 5000, { bitDepth: 1, pixels: Buffer.alloc(9) });
+    expect(await upload(new Uint8Array(large))).toEqual({ status: 400, code: 400, message });
     expect(await addresses()).toEqual(before);
   });
 

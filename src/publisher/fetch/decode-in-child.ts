@@ -2,7 +2,7 @@ import { createLimitedChild } from "../../shared/limited-child.ts";
 import type { DecodedPicture } from "./decode-picture.ts";
 import type { DecodingRequest } from "./decoding-process.ts";
 
-const decoder = createLimitedChild<DecodingRequest, DecodedPicture>(
+const decoder = createLimitedChild<DecodedPicture>(
   new URL("./decoding-process.ts", import.meta.url),
 );
 
@@ -14,7 +14,8 @@ const decoder = createLimitedChild<DecodingRequest, DecodedPicture>(
  * @throws {ChildStartError} when the process can't be started
  * @throws {Error} when the picture can't be decoded within the limits
  */
-export const decodeInChild = decoder.run;
+export const decodeInChild = (request: DecodingRequest): Promise<DecodedPicture> =>
+  decoder.run(request);
 
 /** Ends the process, which may hold 200 MB, after the pictures that it was asked for. */
 export const endDecoder = decoder.end;

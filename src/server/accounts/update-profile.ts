@@ -8,7 +8,7 @@ import { profileText } from "../../text/profile.ts";
 import type { Database } from "../db/tables.ts";
 import { ApiError } from "../http/api-error.ts";
 import { isOneAddress } from "../mail/one-address.ts";
-import type { AcceptedPicture } from "../media/accept-picture.ts";
+import type { AcceptedPicture } from "../media/make-profile-picture.ts";
 import { storePicture, removePictures } from "../media/profile-pictures.ts";
 import { participantRow } from "./find-account.ts";
 

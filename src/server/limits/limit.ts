@@ -109,6 +109,7 @@ export async function limitAccount(
     | "confirmEmail"
     | "emailChange"
     | "personalData"
+    | "picture"
     | "profileUpdate"
     | "resetPassword",
 ): Promise<Refund> {

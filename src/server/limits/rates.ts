@@ -32,6 +32,8 @@ export const standardRates = {
   changePassword: { account: { tokens: 10, minutes: 15 } },
   confirmEmail: { account: { tokens: 10, minutes: 15 } },
   profileUpdate: { account: { tokens: 60, minutes: 60 } },
+  // Each takes a core for a second, and up to five.
+  picture: { account: { tokens: 10, minutes: 60 } },
   personalData: { account: { tokens: 20, minutes: 60 } },
   // Each change mails an address that may be a stranger's.
   emailChange: { account: { tokens: 5, minutes: 60 } },

@@ -12,14 +12,13 @@ const bytesPerToken = 8 * 1024;
 /** The cost of the longest form without a picture, and of a body of unknown or refused length. */
 const highestCost = 17;
 
-/** In bytes. Larger bodies are held in memory whole while they arrive. */
+/** In bytes. Larger bodies hold a picture, which is written to the disk. */
 const largeBody = 128 * 1024;
 /**
- * Concurrent large bodies, in this process and of one address. Above that, the oldest that has not
- * arrived yet is refused, of the address with the most of them.
+ * Concurrent large bodies in this process, of up to 10 MB. Above that, the oldest that has not arrived yet is
+ * refused, of the address with the most of them.
  */
-const maxUploads = 16;
-const maxUploadsOfAddress = 6;
+const maxUploads = 50;
 /** The `Retry-After` of a refused upload, in seconds. */
 const uploadPause = 5;
 
@@ -53,9 +52,7 @@ export function requestBudget(options: BudgetOptions): MiddlewareHandler {
     const type = context.req.header("content-type") ?? "";
     if (length <= largeBody || !/^\s*multipart\//i.test(type)) return next();
     consumeForm(address, 1);
-    const own = [...uploads].filter((other) => other.address === address);
-    if (own.length >= maxUploadsOfAddress) refuseOldest(own);
-    if (uploads.size >= maxUploads) refuseOldest(ofBusiestAddress(uploads));
+    if (uploads.size >= maxUploads) refuseOldestOfBusiestAddress(uploads);
     const { promise: refused, reject } = Promise.withResolvers<never>();
     // Undefined for a request made inside the program, as in tests.
     const incoming = (context.env as Partial<HttpBindings> | undefined)?.incoming;
@@ -85,18 +82,13 @@ interface Upload {
   readonly refuse: () => void;
 }
 
-/** Refuses the oldest that is still arriving. Throws {RetryLaterError} 429 when none is. */
-function refuseOldest(uploads: readonly Upload[]): void {
-  const oldest = uploads.find(({ isArriving }) => isArriving());
-  if (!oldest) throw new RetryLaterError(429, uploadPause);
-  oldest.refuse();
-}
-
-/** The uploads that are still arriving, of the address that has most of them. */
-function ofBusiestAddress(uploads: Iterable<Upload>): readonly Upload[] {
+/** Of the address with most that are still arriving. Throws {RetryLaterError} 429 when none is. */
+function refuseOldestOfBusiestAddress(uploads: Iterable<Upload>): void {
   const arriving = [...uploads].filter(({ isArriving }) => isArriving());
   const byAddress = [...Map.groupBy(arriving, ({ address }) => address).values()];
-  return byAddress.reduce((most, own) => (own.length > most.length ? own : most), []);
+  const [oldest] = byAddress.reduce((most, own) => (own.length > most.length ? own : most), []);
+  if (!oldest) throw new RetryLaterError(429, uploadPause);
+  oldest.refuse();
 }
 
 /**

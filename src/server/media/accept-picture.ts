@@ -1,64 +1,31 @@
-import { fileTypeFromBuffer } from "file-type";
-import sharp from "sharp";
+import { ChildStartError, createLimitedChild, LimitError } from "../../shared/limited-child.ts";
+import { ApiError, RetryLaterError } from "../http/api-error.ts";
+import type { AcceptedPicture } from "./make-profile-picture.ts";
 
-import { pictureTypes, profilePictureSize } from "../../contract/limits.ts";
-import { profileText } from "../../text/profile.ts";
-import { ApiError } from "../http/api-error.ts";
+const process = new URL("./picture-process.ts", import.meta.url);
 
-/** A profile picture in its two stored formats. */
-export interface AcceptedPicture {
-  readonly webp: Buffer;
-  readonly jpeg: Buffer;
-}
-
-/** Screens have two dots per CSS pixel. */
-const side = profilePictureSize * 2;
+/** The `Retry-After` when the process can't be started, in seconds. */
+const startPause = 30;
 
 /**
- * A few kilobytes can decode to gigabytes of pixels; no camera's picture comes near that. Of a
- * progressive picture, as programs for the web write them, all pixels are in memory at once.
- */
-const maxMegapixels = { plain: 50, progressive: 25 } as const;
-
-/** A file can be made to take minutes. */
-const longest = { seconds: 20 } as const;
-
-/**
- * Makes a profile picture of an uploaded file. Its content decides the type, not its name or the
- * type that the sender claims. The result is encoded anew from the pixels: upright, cropped to the
- * middle square, without metadata such as place and camera.
+ * Makes a profile picture of an uploaded file, as `makeProfilePicture` does, in a process of its own: it can
+ * be ended when the picture takes too long or too much memory, and a picture that takes it over finds
+ * no other person's.
  *
- * @throws {ApiError} 400 for anything but a JPEG or PNG that can be read, or one with too many pixels
+ * @throws {ApiError} 400 for a file that is not accepted, or that takes more than the process may take
+ * @throws {RetryLaterError} 503 when the process can't be started
  */
 export async function acceptPicture(content: Uint8Array): Promise<AcceptedPicture> {
-  const type = await fileTypeFromBuffer(content);
-  if (!pictureTypes.some((accepted) => accepted === type?.mime))
-    throw new ApiError(400, profileText.pictureType);
-  const picture = sharp(content, { limitInputPixels: false, pages: 1 });
-  const { width, height, isProgressive } = await picture.metadata().catch(refuseUnreadable);
-  const megapixels = maxMegapixels[isProgressive ? "progressive" : "plain"];
-  if (width * height > megapixels * 1_000_000)
-    throw new ApiError(400, `Profile picture: expected one of at most ${megapixels} megapixels.`);
-  const { data, info: raw } = await picture
-    .autoOrient()
-    .resize({ width: side, height: side, fit: "cover" })
-    .timeout(longest)
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-    .catch(refuseUnreadable);
-  const square = sharp(data, { raw });
-  const [webp, jpeg] = await Promise.all([
-    square.clone().webp({ quality: 82 }).toBuffer(),
-    // JPEG knows no transparency: without this it would turn black.
-    square
-      .clone()
-      .flatten({ background: "#ffffff" })
-      .jpeg({ quality: 85, mozjpeg: true })
-      .toBuffer(),
-  ]);
-  return { webp, jpeg };
-}
-
-function refuseUnreadable(): never {
-  throw new ApiError(400, "Profile picture: expected one that can be read.");
+  await using child = createLimitedChild<AcceptedPicture>(process);
+  try {
+    return await child.run(content);
+  } catch (error) {
+    if (error instanceof ChildStartError) throw new RetryLaterError(503, startPause);
+    if (error instanceof LimitError)
+      throw new ApiError(
+        400,
+        "Profile picture: reading this one takes too long or too much memory. Please select another one.",
+      );
+    throw new ApiError(400, error instanceof Error ? error.message : String(error));
+  }
 }

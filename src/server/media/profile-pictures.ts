@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { hexDigest } from "../../shared/digest.ts";
 import { type Database, profilePictureFolder, type Tables } from "../db/tables.ts";
-import type { AcceptedPicture } from "./accept-picture.ts";
+import type { AcceptedPicture } from "./make-profile-picture.ts";
 
 const ownPicture = new RegExp(`^/media/(${profilePictureFolder}/.+)$`);
 

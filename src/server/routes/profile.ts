@@ -12,6 +12,7 @@ import {
   refuseOldPassword,
   replacePassword,
 } from "../accounts/new-password.ts";
+import { acceptNewPicture } from "../accounts/new-picture.ts";
 import { pendingEmail, readLink } from "../accounts/mailed-link.ts";
 import { hashPassword, isPassword } from "../accounts/password.ts";
 import { listPersonalData, readPersonalData } from "../accounts/personal-data.ts";
@@ -19,7 +20,6 @@ import { countOtherSessions, openSession, participantOf } from "../accounts/sess
 import { checkProfile, writeProfile } from "../accounts/update-profile.ts";
 import { ApiError } from "../http/api-error.ts";
 import { limitAccount } from "../limits/limit.ts";
-import { acceptPicture } from "../media/accept-picture.ts";
 import { route } from "./route.ts";
 
 /** A participant's profile, email address and password (specification 7). */
@@ -59,13 +59,7 @@ export const profileRoutes = [
       await limitAccount(services, String(id), "profileUpdate");
       const request = { ...sent, vEmail: cleanEmail(sent.vEmail) };
       checkProfile(request);
-      // A text is the present value and changes nothing: only a file can replace the picture.
-      // Browsers send an empty file without a name when none was chosen.
-      const { vImage } = request;
-      const picture =
-        vImage instanceof File && (vImage.name !== "" || vImage.size > 0)
-          ? await services.pictures.run(async () => acceptPicture(await vImage.bytes()))
-          : undefined;
+      const picture = await acceptNewPicture(services, id, request.vImage);
       const isAsked = await services.database.transaction().execute(async (database) => {
         await lockParticipant(database, id);
         await writeProfile(database, id, request, picture);

@@ -96,7 +96,8 @@ export function mountRoute(app: Hono, route: Route, services: Services): void {
     },
     limitBody(call.encoding),
     async (context) => {
-      const parse = readsBody ? await receiveRequest(context, call) : () => Promise.resolve();
+      await using kept = new AsyncDisposableStack();
+      const parse = readsBody ? await receiveRequest(context, call, kept) : () => Promise.resolve();
       const caller = callerOf(context, settings.TRUSTED_PROXIES);
       // Not before the body has arrived: a slow client would take the place of others.
       return await admission.run(caller.address, () => answer(context, parse, caller));
