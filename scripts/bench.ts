@@ -4,7 +4,8 @@
  * `npm run bench -- pages 3` (runs of Lighthouse for each page), `-- survey`, `-- load 10000 --kills 100`
  * (participants, and how often the API is killed), `-- rebuilds 100 1000` (posts; then 60 posts with
  * photographs), `-- photographs 60 500` (posts), `-- kills 100` (of a browser, after a click),
- * `-- attack 100` (requests at once), `-- organisation` (a firm of 300, from the import to the results), `-- endurance`, `-- faults`, the
+ * `-- attack 100` (requests at once), `-- uploads` (24 pictures at once), `-- organisation` (a firm of 300,
+ * from the import to the results), `-- endurance`, `-- faults`, the
  * last two with the seed of an earlier run to repeat it, and `-- equality 100` (sequences of edits, then the seed), which compares rebuilds with builds by Astro.
  */
 import { randomInt } from "node:crypto";
@@ -22,6 +23,7 @@ import { type HostKind, hostKinds, measureRebuilds } from "./bench/rebuilds.ts";
 import { measurePhotographs } from "./bench/photographs.ts";
 import { killBrowsers } from "./bench/kills.ts";
 import { measureSurvey, surveyRows } from "./bench/survey.ts";
+import { measureUploads, mostMemory } from "./bench/uploads.ts";
 import { command } from "../src/cli/command.ts";
 import { inProject } from "../src/shared/project-path.ts";
 import { readSettings } from "../src/shared/read-settings.ts";
@@ -172,6 +174,14 @@ The goal (99 % of the saves below 200 ms, 400 MB) is ${cost.holds ? "" : "not "}
   if (!cost.holds) process.exitCode = 1;
 }
 
+async function uploads(data: string): Promise<void> {
+  const rows = await measureUploads(data);
+  console.log(`
+24 progressive pictures at once: API and its process of pictures in MB, and logins meanwhile in milliseconds`);
+  console.table(rows);
+  if (rows.some(({ memory }) => memory > mostMemory)) process.exitCode = 1;
+}
+
 const parts = new Map(
   Object.entries({
     pages,
@@ -185,6 +195,7 @@ const parts = new Map(
     kills,
     equality,
     organisation,
+    uploads,
   }),
 );
 

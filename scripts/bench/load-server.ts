@@ -33,6 +33,7 @@ export async function startServer(database: string) {
   };
   return {
     address: `http://127.0.0.1:${port}`,
+    pid: () => child.pid ?? 0,
     /** Reads a number of its `/metrics`, e.g. `process_resident_memory_bytes`. */
     read: async (metric: string) => {
       const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();

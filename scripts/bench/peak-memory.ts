@@ -3,14 +3,13 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Milliseconds between two measurements. */
-const pause = 500;
-
 /**
  * Observes the memory of a process and of all that it starts; what they share counts for each. The
  * function ends this, and gives the largest sum in bytes.
+ *
+ * @param pause milliseconds between two measurements
  */
-export function observeMemory(pid: number): () => number {
+export function observeMemory(pid: number, pause = 500): () => number {
   let peak = 0;
   const measure = async () => {
     const { stdout } = await run("ps", ["-A", "-o", "pid=,ppid=,rss="]);

@@ -34,7 +34,7 @@ export function limitWork<Request>(
     if (process.memoryUsage.rss() > mostMemory) end("SIGKILL");
     const { user, system } = before ? process.cpuUsage(before) : { user: 0, system: 0 };
     if (user + system > mostTime) end("SIGXCPU");
-  }, 50).unref();
+  }, 20).unref();
   process.send?.("ready");
 }
 

@@ -1,7 +1,8 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 
-import { makeProfilePicture } from "../../src/server/media/make-profile-picture.ts";
+import { makeProfilePicture, PictureRefusal } from "../../src/server/media/make-profile-picture.ts";
+import { pngOf } from "../fixtures/png.ts";
 import { profileText } from "../../src/text/profile.ts";
 
 const plain = (width: number, height: number) =>
@@ -34,8 +35,13 @@ test.each<[string, () => Promise<Uint8Array> | Uint8Array, string]>([
     async () => (await plain(900, 900).jpeg().toBuffer()).subarray(0, 500),
     unreadable,
   ],
+  [
+    "an interlaced PNG of 20 megapixels",
+    () => pngOf(5000, 4000, { bitDepth: 1, pixels: Buffer.alloc(9), isInterlaced: true }),
+    "Profile picture: expected one of at most 16 megapixels.",
+  ],
 ])("%s is refused", async (_name, content, message) => {
-  await expect(makeProfilePicture(await content())).rejects.toThrow(new Error(message));
+  await expect(makeProfilePicture(await content())).rejects.toThrow(new PictureRefusal(message));
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { waitInWords } from "../../text/failure.ts";
 import { ApiError, RetryLaterError } from "../http/api-error.ts";
+import { UploadedFile } from "../http/read-upload.ts";
 import { limitAccount, type LimitServices } from "../limits/limit.ts";
 import type { Queue } from "../limits/queues.ts";
 import { acceptPicture } from "../media/accept-picture.ts";
@@ -18,10 +19,10 @@ export async function acceptNewPicture(
   iParticipantId: number,
   sent: string | File | undefined,
 ): Promise<AcceptedPicture | undefined> {
-  if (!(sent instanceof File) || (sent.name === "" && sent.size === 0)) return undefined;
+  if (!(sent instanceof UploadedFile) || (sent.name === "" && sent.size === 0)) return undefined;
   const refund = await limitAccount(services, String(iParticipantId), "picture").catch(refuse);
   try {
-    return await services.pictures.run(async () => acceptPicture(await sent.bytes()));
+    return await services.pictures.run(() => acceptPicture(sent.path));
   } catch (error) {
     // It was not looked at.
     if (error instanceof RetryLaterError) await refund();

@@ -31,6 +31,16 @@ export const deleteOldUploads = (): Promise<void> =>
     () => undefined,
   );
 
+/** A file of a form; it lies on the disk until the request is answered. */
+export class UploadedFile extends File {
+  readonly path: string;
+
+  constructor(path: string, content: Blob, { name, type }: Pick<File, "name" | "type">) {
+    super([content], name, { type });
+    this.path = path;
+  }
+}
+
 /**
  * Reads a form with a file while it arrives. The file lies on the disk, where no other user can read it:
  * many that wait for their turn would fill the memory.
@@ -64,7 +74,7 @@ export async function readUpload(
       if (valueTruncated) refuseMore(limits.fieldSize, "bytes in a text")();
       fields.set(name, value);
     })
-    .on("file", (name, content, { filename = "", mimeType: type }) => {
+    .on("file", (field, content, { filename: name = "", mimeType: type }) => {
       const path = join(tmpdir(), nameStart + crypto.randomUUID());
       kept.defer(() => rm(path, { force: true }));
       content.on("error", refuse);
@@ -73,7 +83,7 @@ export async function readUpload(
       });
       const store = async () => {
         await written;
-        fields.set(name, new File([await openAsBlob(path)], filename, { type }));
+        fields.set(field, new UploadedFile(path, await openAsBlob(path), { name, type }));
       };
       files.push(store().catch(refuse));
     });

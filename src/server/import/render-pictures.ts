@@ -1,5 +1,3 @@
-import sharp from "sharp";
-
 import { hexDigest } from "../../shared/digest.ts";
 import type { Tables } from "../db/tables.ts";
 
@@ -26,6 +24,8 @@ const isLogo = ({ path }: Drawing) => /(^|\/)logo-[^/]+$/.test(path);
 
 /** The SVG and a WebP of it, of a logo also a PNG, twice its size but at most 1600 dots wide. */
 export const renderDrawing: Render = async (drawing) => {
+  // Of 20 MB, for which an API has no use whose content is imported already.
+  const { default: sharp } = await import("sharp");
   const { path, svg, hash } = drawing;
   const { width } = await sharp(svg).metadata();
   const target = Math.min(widest, width * dotsPerPixel);

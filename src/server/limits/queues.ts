@@ -19,8 +19,11 @@ export const queueLimits = {
   admission: { running: 256, ofAddress: 224, waiting: 512, retryAfter: 1 },
   /** argon2 takes a core for 40 ms and 19 MB. One core stays free for all other calls. */
   passwords: { running: Math.max(1, availableParallelism() - 1), waiting: 200, retryAfter: 5 },
-  /** Uploaded pictures: one takes a core for a second, and up to 256 MB. They wait on the disk. */
-  pictures: { running: 1, waiting: 30, retryAfter: 5 },
+  /**
+   * Uploaded pictures: one takes a core for a second, up to five, and up to 256 MB. They wait on the disk, all
+   * together for less than the minute in which a silent connection is closed.
+   */
+  pictures: { running: 1, waiting: 10, retryAfter: 10 },
 } satisfies Readonly<Record<string, QueueLimits & { readonly ofAddress?: number }>>;
 
 /** Runs work in the order in which it came, a limited number at a time. */

@@ -1,6 +1,7 @@
 import { ChildStartError, createLimitedChild, LimitError } from "../../shared/limited-child.ts";
 import { ApiError, RetryLaterError } from "../http/api-error.ts";
 import type { AcceptedPicture } from "./make-profile-picture.ts";
+import type { PictureAnswer, PictureRequest } from "./picture-process.ts";
 
 const process = new URL("./picture-process.ts", import.meta.url);
 
@@ -15,17 +16,18 @@ const startPause = 30;
  * @throws {ApiError} 400 for a file that is not accepted, or that takes more than the process may take
  * @throws {RetryLaterError} 503 when the process can't be started
  */
-export async function acceptPicture(content: Uint8Array): Promise<AcceptedPicture> {
-  await using child = createLimitedChild<AcceptedPicture>(process);
-  try {
-    return await child.run(content);
-  } catch (error) {
-    if (error instanceof ChildStartError) throw new RetryLaterError(503, startPause);
-    if (error instanceof LimitError)
-      throw new ApiError(
-        400,
-        "Profile picture: reading this one takes too long or too much memory. Please select another one.",
-      );
-    throw new ApiError(400, error instanceof Error ? error.message : String(error));
-  }
+export async function acceptPicture(path: string): Promise<AcceptedPicture> {
+  await using child = createLimitedChild<PictureAnswer>(process);
+  const answer = await child.run({ path } satisfies PictureRequest).catch(explain);
+  if ("refusal" in answer) throw new ApiError(400, answer.refusal);
+  return answer;
+}
+
+function explain(error: unknown): never {
+  if (error instanceof ChildStartError) throw new RetryLaterError(503, startPause);
+  if (!(error instanceof LimitError)) throw error;
+  throw new ApiError(
+    400,
+    "Profile picture: reading this one takes too long or too much memory. Please select a smaller one.",
+  );
 }

@@ -10,31 +10,37 @@ export interface AcceptedPicture {
   readonly jpeg: Uint8Array;
 }
 
+/** A file that is not accepted, with a sentence for the participant. */
+export class PictureRefusal extends Error {
+  override name = "PictureRefusal";
+}
+
 /** Screens have two dots per CSS pixel. */
 const side = profilePictureSize * 2;
 
 /**
- * Cameras of telephones make pictures of 12 to 24. A few kilobytes can decode to gigabytes of pixels, and of
- * a progressive picture, as programs for the web write them, all pixels are in memory at once.
+ * A few kilobytes can decode to gigabytes of pixels; cameras of telephones make 12 to 24 megapixels. Of a
+ * progressive picture, as programs for the web write them, all pixels are in memory at once, of six bytes.
  */
-const maxMegapixels = 24;
+const maxMegapixels = { plain: 24, progressive: 16 } as const;
 
 /**
  * Makes a profile picture of an uploaded file. Its content decides the type, not its name or the
  * type that the sender claims. The result is encoded anew from the pixels: upright, cropped to the
  * middle square, without metadata such as place and camera.
  *
- * @throws {Error} with a sentence for the participant for anything but a JPEG or PNG that can be read, or
- *   one with too many pixels
+ * @throws {PictureRefusal} for anything but a JPEG or PNG that can be read, or one with too many pixels
  */
 export async function makeProfilePicture(content: Uint8Array): Promise<AcceptedPicture> {
   const type = await fileTypeFromBuffer(content);
   if (!pictureTypes.some((accepted) => accepted === type?.mime))
-    throw new Error(profileText.pictureType);
+    throw new PictureRefusal(profileText.pictureType);
   const picture = sharp(content, { limitInputPixels: false, pages: 1 });
-  const { width, height } = await picture.metadata().catch(refuseUnreadable);
+  const { width, height, isProgressive } = await picture.metadata().catch(refuseUnreadable);
   if (width * height > maxMegapixels * 1_000_000)
-    throw new Error(`Profile picture: expected one of at most ${maxMegapixels} megapixels.`);
+    throw new PictureRefusal(
+      `Profile picture: expected one of at most ${maxMegapixels} megapixels.`,
+    );
   const { data, info: raw } = await picture
     .autoOrient()
     .resize({ width: side, height: side, fit: "cover" })
@@ -52,5 +58,5 @@ export async function makeProfilePicture(content: Uint8Array): Promise<AcceptedP
 }
 
 function refuseUnreadable(): never {
-  throw new Error("Profile picture: expected one that can be read.");
+  throw new PictureRefusal("Profile picture: expected one that can be read.");
 }

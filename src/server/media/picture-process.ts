@@ -1,12 +1,34 @@
 /** The child process of accept-picture.ts: decodes one uploaded picture, which may be made to do harm. */
+import { readFile } from "node:fs/promises";
+
 import sharp from "sharp";
 
 import { limitWork } from "../../shared/limited-work.ts";
-import { makeProfilePicture } from "./make-profile-picture.ts";
+import {
+  type AcceptedPicture,
+  makeProfilePicture,
+  PictureRefusal,
+} from "./make-profile-picture.ts";
 
-/** An interlaced picture of 24 megapixels is in memory whole, with four bytes and more for each. */
-const mostMemory = 256 * 1024 ** 2;
+export interface PictureRequest {
+  /** Its file. */
+  readonly path: string;
+}
+
+export type PictureAnswer = AcceptedPicture | { readonly refusal: string };
+
+/** Without a picture it has 85 MB; a JPEG that is in memory whole adds 100. */
+const mostMemory = 192 * 1024 ** 2;
+
+async function answer({ path }: PictureRequest): Promise<PictureAnswer> {
+  try {
+    return await makeProfilePicture(await readFile(path));
+  } catch (error) {
+    if (error instanceof PictureRefusal) return { refusal: error.message };
+    throw error;
+  }
+}
 
 sharp.concurrency(1);
 sharp.cache(false);
-limitWork(makeProfilePicture, mostMemory);
+limitWork(answer, mostMemory);
