@@ -20,8 +20,8 @@ const each = 8;
 const kinds = [
   [4990, 5000, 0],
   [4990, 5000, 14],
-  [4000, 4000, 0],
-  [4000, 4000, 14],
+  [4000, 3000, 0],
+  [4000, 3000, 14],
 ] as const;
 
 /** Lets 24 pictures of each kind arrive at once at an API of its own. */

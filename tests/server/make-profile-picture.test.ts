@@ -38,7 +38,7 @@ test.each<[string, () => Promise<Uint8Array> | Uint8Array, string]>([
   [
     "an interlaced PNG of 20 megapixels",
     () => pngOf(5000, 4000, { bitDepth: 1, pixels: Buffer.alloc(9), isInterlaced: true }),
-    "Profile picture: expected one of at most 16 megapixels.",
+    "Profile picture: expected one of at most 12 megapixels.",
   ],
 ])("%s is refused", async (_name, content, message) => {
   await expect(makeProfilePicture(await content())).rejects.toThrow(new PictureRefusal(message));

@@ -37,9 +37,9 @@ describe("uploads", () => {
 
   test("that take too much memory end their process, and the next one works", async () => {
     const vUniqueCode = await codeOf(api, ada);
-    // Of 16 bits and interlaced: its 16 megapixels are in memory at once.
-    const pixels = Buffer.alloc(4000 * 4000 * 8 + 7500);
-    const heavy = pngOf(4000, 4000, { bitDepth: 16, pixels, isRgba: true, isInterlaced: true });
+    // Of 16 bits and interlaced: its 12 megapixels are in memory at once.
+    const pixels = Buffer.alloc(4000 * 3000 * 8 + 5625);
+    const heavy = pngOf(4000, 3000, { bitDepth: 16, pixels, isRgba: true, isInterlaced: true });
     expect(await updateProfile(api, { vUniqueCode, vImage: fileOf(heavy) })).toMatchObject({
       status: 400,
       message: expect.stringMatching(/takes too long or too much memory/) as string,

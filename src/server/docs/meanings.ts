@@ -72,7 +72,7 @@ const byName: Readonly<Record<string, string>> = {
     "The secret of the login; in the answer, an extra: the one from now on.",
   "/api/participant/confirm-email vUniqueCode": "The code of the mailed link.",
   "/api/participant/profile_update vImage":
-    "A file (JPEG or PNG, of at most 24 megapixels, progressive 16, and 10 MB with the rest of the form), or the value of vImage in the profile, which keeps the picture.",
+    "A file (JPEG or PNG, of at most 24 megapixels, progressive 12, and 10 MB with the rest of the form), or the value of vImage in the profile, which keeps the picture.",
   "/api/participant/reset-password vUniqueCode":
     "What follows /reset-password#/ or /reset-password/ in the address of the mailed link.",
   "/crm/web-to-contact Description": "The message; it may be empty.",

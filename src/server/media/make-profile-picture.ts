@@ -22,7 +22,7 @@ const side = profilePictureSize * 2;
  * A few kilobytes can decode to gigabytes of pixels; cameras of telephones make 12 to 24 megapixels. Of a
  * progressive picture, as programs for the web write them, all pixels are in memory at once, of six bytes.
  */
-const maxMegapixels = { plain: 24, progressive: 16 } as const;
+const maxMegapixels = { plain: 24, progressive: 12 } as const;
 
 /**
  * Makes a profile picture of an uploaded file. Its content decides the type, not its name or the
@@ -37,10 +37,9 @@ export async function makeProfilePicture(content: Uint8Array): Promise<AcceptedP
     throw new PictureRefusal(profileText.pictureType);
   const picture = sharp(content, { limitInputPixels: false, pages: 1 });
   const { width, height, isProgressive } = await picture.metadata().catch(refuseUnreadable);
-  if (width * height > maxMegapixels * 1_000_000)
-    throw new PictureRefusal(
-      `Profile picture: expected one of at most ${maxMegapixels} megapixels.`,
-    );
+  const megapixels = maxMegapixels[isProgressive ? "progressive" : "plain"];
+  if (width * height > megapixels * 1_000_000)
+    throw new PictureRefusal(`Profile picture: expected one of at most ${megapixels} megapixels.`);
   const { data, info: raw } = await picture
     .autoOrient()
     .resize({ width: side, height: side, fit: "cover" })
