@@ -34,14 +34,19 @@ export async function measureUploads(folder: string) {
     await prepared.close();
     const file = await sharp({
       create: {
-        ...{ width, height, channels: 3, background: "#864" },
-        ...(sigma > 0 && { noise: { type: "gaussian", mean: 128, sigma } }),
+        width,
+        height,
+        channels: 3,
+        background: "#864",
+        noise: { type: "gaussian", mean: 128, sigma },
       },
     })
       .jpeg({ progressive: true, chromaSubsampling: "4:4:4" })
       .toBuffer();
+    await using servers = new AsyncDisposableStack();
     const server = await startServer(database);
-    const cost = await measure(server, new Uint8Array(file)).finally(server.stop);
+    servers.defer(server.stop);
+    const cost = await measure(server, new Uint8Array(file));
     rows.push({ pixels: `${width} × ${height}`, file: megabytes(file.length), ...cost });
   }
   return rows;
@@ -52,12 +57,12 @@ async function measure(server: LoadServer, file: Uint8Array<ArrayBuffer>) {
   const alone: number[] = [];
   while (alone.length < 50) alone.push(await tryLogin(server));
   const peak = observeMemory(server.pid(), 50);
-  let isDone = false;
+  const done = new AbortController();
   const uploads = Promise.all(
     Array.from({ length: atOnce }, (_, number) => upload(server, file, number)),
-  ).finally(() => (isDone = true));
+  ).finally(() => done.abort());
   const logins: number[] = [];
-  while (!isDone) logins.push(await tryLogin(server));
+  while (!done.signal.aborted) logins.push(await tryLogin(server));
   const statuses = Map.groupBy(await uploads, (status) => status);
   return {
     answers: Array.from(statuses, ([status, all]) => `${all.length} × ${status}`).join(", "),

@@ -14,16 +14,13 @@ const end = (signal: NodeJS.Signals) => process.kill(process.pid, signal);
  * Answers the requests of `createLimitedChild`, in the child process. The process ends itself when one takes
  * more than 5 seconds of processor time (SIGXCPU), or when it has more than `mostMemory` bytes (SIGKILL).
  */
-export function limitWork<Request>(
-  work: (request: Request) => Promise<unknown>,
-  mostMemory: number,
-): void {
+export function limitWork(work: (request: never) => Promise<unknown>, mostMemory: number): void {
   /** The processor time before the request that is worked on. */
   let before: NodeJS.CpuUsage | undefined;
   process.on("disconnect", () => end("SIGKILL"));
-  process.on("message", (request: Request) => {
+  process.on("message", (request) => {
     before = process.cpuUsage();
-    void work(request)
+    void work(request as never)
       .then(
         (result) => process.send?.({ result }),
         (error: unknown) => process.send?.({ error: messageOf(error) }),
