@@ -24,7 +24,7 @@ describe.each(dialects)("who copies the database on %s", (dialect) => {
   const forgotten = async () =>
     await send(api, forgotPassword.path, {
       vEmail: ada.vEmail,
-      vGoogleRecaptchaResponse: await solvedToken(api),
+      vGoogleRecaptchaResponse: await solvedToken(api, "forgot_password"),
     });
   const reset = (vUniqueCode: string | undefined) =>
     send(api, resetPassword.path, {

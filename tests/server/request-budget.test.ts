@@ -113,10 +113,6 @@ test("concurrent large bodies are limited", async () => {
 
 test.each([
   ["many parts", '--xx\r\nContent-Disposition: form-data; name="a[]"\r\n\r\n\r\n'.repeat(31)],
-  [
-    "long texts",
-    `--xx\r\nContent-Disposition: form-data; name="a"\r\n\r\n${"\r\n".repeat(70_000)}`,
-  ],
   ["a long name", `--xx\r\nContent-Disposition: form-data; name="${"a".repeat(3000)}"\r\n\r\n\r\n`],
 ])("a form with %s is not parsed", async (_name, parts) => {
   await openWith({});

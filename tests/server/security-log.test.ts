@@ -50,7 +50,9 @@ test("has a line for each event of an account, and no secret in any", async () =
   });
   const adas = (await participant(api, ada.vEmail)).iParticipantId;
   const secrets = [address, "203.0.113.7", "Quill", "wrong-horse", "new-secret", "last-secret"];
-  const proof = async () => ({ vGoogleRecaptchaResponse: await solvedToken(api) });
+  const proof = async () => ({
+    vGoogleRecaptchaResponse: await solvedToken(api, "forgot_password"),
+  });
   const open = async (person: typeof ada) => {
     const { vUniqueCode, vDeviceKey } = (await tryLogin(api, person)).data;
     secrets.push(vUniqueCode, vDeviceKey ?? vUniqueCode);

@@ -16,6 +16,10 @@ import { openTestApi, type TestApi, testTime } from "./test-api.ts";
 const small = pngOf(8, 8, { bitDepth: 8, pixels: Buffer.alloc(72) });
 const fileOf = (bytes: Uint8Array) => new File([new Uint8Array(bytes)], "me.png");
 
+/** What an operator has to mend: refusals are in the security log. */
+const faultLines = (api: TestApi) =>
+  api.lines.filter((line) => !line.startsWith('{"log":"security"'));
+
 describe("uploads", () => {
   let api: TestApi;
   const pictures = createQueue({ running: 1, waiting: 1, retryAfter: 5 });
@@ -98,7 +102,7 @@ describe("uploads", () => {
       message: expect.stringMatching(message) as string,
     });
     expect(readdirSync(folder)).toEqual([]);
-    expect(api.lines).toEqual([]);
+    expect(faultLines(api)).toEqual([]);
   });
 
   test("of clients that hang up leave nothing", async () => {
@@ -114,7 +118,7 @@ describe("uploads", () => {
     } as RequestInit);
     expect(response.status).toBe(400);
     expect(readdirSync(folder)).toEqual([]);
-    expect(api.lines).toEqual([]);
+    expect(faultLines(api)).toEqual([]);
   });
 
   test("of a killed process are deleted at the next start", async () => {

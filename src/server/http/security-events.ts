@@ -11,6 +11,7 @@ export const securityEvents = {
   "new password": ["done", "guessable", "wrong password"],
   "address asked": ["done", "taken"],
   "address confirmed": ["done", "link refused", "taken", "wrong password"],
+  picture: ["refused"],
   "human check": ["refused"],
   throttled: ["dearer proof", "refused"],
   access: ["unknown login", "other survey", "other question", "other option"],

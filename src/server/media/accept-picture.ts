@@ -5,6 +5,9 @@ import type { PictureAnswer, PictureRequest } from "./picture-process.ts";
 
 const process = new URL("./picture-process.ts", import.meta.url);
 
+/** In the security log. */
+const refused = { event: "picture", outcome: "refused" } as const;
+
 /** The `Retry-After` when the process can't be started, in seconds. */
 const startPause = 30;
 
@@ -19,7 +22,7 @@ const startPause = 30;
 export async function acceptPicture(path: string): Promise<AcceptedPicture> {
   await using child = createLimitedChild<PictureAnswer>(process);
   const answer = await child.run({ path } satisfies PictureRequest).catch(explain);
-  if ("refusal" in answer) throw new ApiError(400, answer.refusal);
+  if ("refusal" in answer) throw new ApiError(400, answer.refusal, refused);
   return answer;
 }
 
@@ -29,5 +32,6 @@ function explain(error: unknown): never {
   throw new ApiError(
     400,
     "Profile picture: reading this one takes too long or too much memory. Please select a smaller one.",
+    refused,
   );
 }
