@@ -6,7 +6,7 @@ import { defineConfig, fontProviders } from "astro/config";
 import { fonts } from "./src/brand/fonts.ts";
 import { devServer } from "./src/dev/dev-server.ts";
 import { clientRetry } from "./src/islands/client-retry.ts";
-import { logOutAnyway, prefetchRules } from "./src/layouts/inline-code.ts";
+import { logOutAnyway, speculationRules } from "./src/layouts/inline-code.ts";
 import { contentSecurityPolicy } from "./src/publisher/deploy/content-security-policy.ts";
 import { productionBuild } from "./src/publisher/render/production-build.ts";
 import { pictureCacheKeys } from "./src/publisher/render/picture-cache-keys.ts";
@@ -42,7 +42,7 @@ export default defineConfig({
     display: "swap",
     options: { variants: [{ src: [file], weight: weights, style: "normal" }] },
   })),
-  security: { csp: contentSecurityPolicy(settings, [prefetchRules, logOutAnyway]) },
+  security: { csp: contentSecurityPolicy(settings, [speculationRules, logOutAnyway]) },
   vite: {
     define: pictureCacheKeys(),
     // The oldest browsers (docs/decisions/100); a renderer would be bundled for Node alone. Without them

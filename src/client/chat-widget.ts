@@ -1,4 +1,5 @@
 import { whenLoaded } from "../environment/when-idle.ts";
+import { whenShown } from "../environment/when-shown.ts";
 
 /**
  * Loads the live chat of the contact page (specification 2) when the page has loaded and is idle, if
@@ -7,9 +8,10 @@ import { whenLoaded } from "../environment/when-idle.ts";
  */
 export function startChatWidget(address = import.meta.env.PUBLIC_CHAT_WIDGET_URL ?? ""): void {
   if (address === "") return;
-  whenLoaded(() => {
+  const start = () => {
     const script = document.createElement("script");
     script.src = address;
     document.head.append(script);
-  });
+  };
+  whenShown(() => whenLoaded(start));
 }

@@ -2,6 +2,7 @@ import type { ClientDirective } from "astro";
 
 import { retryPause } from "../contract/chunk-timeout.ts";
 import { whenIdle } from "../environment/when-idle.ts";
+import { whenShown } from "../environment/when-shown.ts";
 
 /**
  * `client:retry`: as `client:idle`, but never before the first frame, whose paint React would delay; and loads
@@ -12,7 +13,8 @@ const retry: ClientDirective = (load, _options, island) => {
   island.addEventListener("astro:hydration-error", () =>
     setTimeout(() => void hydrate(), retryPause),
   );
-  requestAnimationFrame(() => whenIdle(() => void hydrate()));
+  // A prerendered page is not seen, may never be, and has old values in its storage.
+  whenShown(() => requestAnimationFrame(() => whenIdle(() => void hydrate())));
 };
 
 export default retry;

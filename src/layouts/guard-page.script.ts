@@ -4,21 +4,24 @@ import { rememberWantedPage } from "../client/wanted-page.ts";
 import { browser } from "../environment.ts";
 import { onReturn } from "../environment/on-return.ts";
 import { lastingStorage as lasting } from "../environment/session-storage.ts";
+import { whenShown } from "../environment/when-shown.ts";
 import { forgetEndedLogin } from "../stores/account/ended-logins.ts";
 import { guardPage, guardReturn } from "../stores/account/guard.ts";
 
 const storages = { session: browser.session, lasting };
-forgetEndedLogin(storages);
 const page = document.documentElement.dataset["page"];
-const code = browser.session.get(sessionKeys.participant);
 
-// A login from wherever the guard leads to opens the page after all.
-if (!guardPage(page, browser)) rememberWantedPage(`/${location.pathname.slice(1)}`);
-const name = document.querySelector("[data-first-name]");
-if (name) name.textContent = browser.session.get(sessionKeys.firstName);
-
-// After logging out, Back would show the old page until the next one has loaded.
-onReturn(() => {
+whenShown(() => {
   forgetEndedLogin(storages);
-  if (!guardReturn(page, code, browser)) document.body.replaceChildren();
+  const code = browser.session.get(sessionKeys.participant);
+  // A login from wherever the guard leads to opens the page after all.
+  if (!guardPage(page, browser)) rememberWantedPage(`/${location.pathname.slice(1)}`);
+  const name = document.querySelector("[data-first-name]");
+  if (name) name.textContent = browser.session.get(sessionKeys.firstName);
+
+  // After logging out, Back would show the old page until the next one has loaded.
+  onReturn(() => {
+    forgetEndedLogin(storages);
+    if (!guardReturn(page, code, browser)) document.body.replaceChildren();
+  });
 });

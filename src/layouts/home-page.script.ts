@@ -1,18 +1,21 @@
 /** Loaded by the home page (specification 2 and 3). */
 import * as sessionKeys from "../client/session-keys.ts";
 import { session } from "../environment/session-storage.ts";
+import { whenShown } from "../environment/when-shown.ts";
 
-const thanks = session.get(sessionKeys.contactSent);
-session.remove(sessionKeys.contactSent);
-session.remove(sessionKeys.solutionLink);
-session.set(sessionKeys.page, "home");
+whenShown(() => {
+  const thanks = session.get(sessionKeys.contactSent);
+  session.remove(sessionKeys.contactSent);
+  session.remove(sessionKeys.solutionLink);
+  session.set(sessionKeys.page, "home");
 
-// The result of the contact form, which sends its visitors here.
-const status = document.getElementById("said");
-if (thanks && status) {
-  status.textContent = thanks;
-  status.hidden = false;
-}
+  // The result of the contact form, which sends its visitors here.
+  const status = document.getElementById("said");
+  if (thanks && status) {
+    status.textContent = thanks;
+    status.hidden = false;
+  }
+});
 
 // The sun stands as high as it does outside.
 document

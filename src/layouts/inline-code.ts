@@ -1,13 +1,41 @@
 /** Code that layouts write into pages as it is; the policy names its hashes (astro.config.mjs). */
 
 import * as sessionKeys from "../client/session-keys.ts";
+import { addressPages } from "../contract/address-pages.ts";
+
+/** They show what a participant's login is needed for. */
+const participantPages = [
+  "/dashboard",
+  "/survey",
+  "/profile",
+  "/change-password",
+  "/update-profile",
+];
+
+/** Opening them does something, or their address has a code: not before somebody follows the link. */
+const actingPages = ["/logout", "/confirm-email", ...addressPages].flatMap((path) => [
+  path,
+  `${path}/*`,
+]);
 
 /**
- * Browsers that know speculation rules fetch the page behind a link when a visitor is about to follow
- * it; no script is needed for that.
+ * Chromium draws the page behind a link when a visitor is about to follow it, so that it is there at
+ * the click; of participants' pages it fetches the file. No script is needed for that. What pages do
+ * waits until they are shown (src/environment/when-shown.ts).
  */
-export const prefetchRules = JSON.stringify({
-  prefetch: [{ where: { href_matches: "/*" }, eagerness: "moderate" }],
+export const speculationRules = JSON.stringify({
+  prerender: [
+    {
+      where: {
+        and: [
+          { href_matches: "/*" },
+          { not: { href_matches: ["/api/*", ...participantPages, ...actingPages] } },
+        ],
+      },
+      eagerness: "moderate",
+    },
+  ],
+  prefetch: [{ where: { href_matches: participantPages }, eagerness: "moderate" }],
 });
 
 /**

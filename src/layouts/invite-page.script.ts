@@ -2,6 +2,7 @@
 import { liveApi } from "../client/live-api.ts";
 import { sendCall } from "../client/send-call.ts";
 import { browser } from "../environment.ts";
+import { whenShown } from "../environment/when-shown.ts";
 import { openInvite } from "../stores/account/survey-invite.ts";
 
-void openInvite({ api: liveApi(sendCall), environment: browser, location });
+whenShown(() => void openInvite({ api: liveApi(sendCall), environment: browser, location }));

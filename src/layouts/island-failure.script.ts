@@ -4,13 +4,15 @@
  */
 import { chunkTimeout } from "../contract/chunk-timeout.ts";
 import { restoreFields, storeFields } from "../client/typed-fields.ts";
+import { whenShown } from "../environment/when-shown.ts";
 
-restoreFields();
+whenShown(() => {
+  restoreFields();
 
-const failure = document.querySelector<HTMLElement>(".island-failure");
-const parent = failure?.parentElement;
+  const failure = document.querySelector<HTMLElement>(".island-failure");
+  const parent = failure?.parentElement;
 
-if (parent) {
+  if (!parent) return;
   const isReady = () => parent.querySelector("[data-ready]") !== null;
   const show = () => {
     failure.hidden = isReady();
@@ -30,4 +32,4 @@ if (parent) {
     event.preventDefault();
     location.reload();
   });
-}
+});

@@ -4,6 +4,7 @@
  */
 import { offlinePages, serviceWorkerPath } from "../contract/offline-pages.ts";
 import { whenLoaded } from "../environment/when-idle.ts";
+import { whenShown } from "../environment/when-shown.ts";
 
 /** Undefined where the browser refuses them. */
 function serviceWorkers(): ServiceWorkerContainer | undefined {
@@ -16,10 +17,12 @@ function serviceWorkers(): ServiceWorkerContainer | undefined {
   }
 }
 
+function register(): void {
+  for (const scope of offlinePages)
+    serviceWorkers()
+      ?.register(serviceWorkerPath, { scope })
+      .catch(() => undefined);
+}
+
 if (import.meta.env.PROD && import.meta.env.PUBLIC_OFFLINE !== "off")
-  whenLoaded(() => {
-    for (const scope of offlinePages)
-      serviceWorkers()
-        ?.register(serviceWorkerPath, { scope })
-        .catch(() => undefined);
-  });
+  whenShown(() => whenLoaded(register));

@@ -5,6 +5,7 @@ import { apiHost } from "../client/api-host.ts";
 import { logOutPath } from "../client/settings.ts";
 import { browser } from "../environment.ts";
 import { lastingStorage as lasting } from "../environment/session-storage.ts";
+import { whenShown } from "../environment/when-shown.ts";
 import { noteEndedLogin } from "../stores/account/ended-logins.ts";
 import { loadOfflineAccount } from "../stores/account/load-offline-account.ts";
 import { logOut } from "../stores/account/logout.ts";
@@ -15,10 +16,12 @@ function endLogin(vUniqueCode: string): void {
   if (logOutPath !== "off") sendQuietly(apiHost + logOutPath, { vUniqueCode });
 }
 
-noteEndedLogin({ session: browser.session, lasting });
-const owner = browser.session.get(sessionKeys.answersOwner);
-const key = browser.session.get(sessionKeys.offlineKey);
-if (logOut(browser, endLogin)) {
+// Not yet where the browser only prerenders the page that it takes a typed address for.
+whenShown(() => {
+  noteEndedLogin({ session: browser.session, lasting });
+  const owner = browser.session.get(sessionKeys.answersOwner);
+  const key = browser.session.get(sessionKeys.offlineKey);
+  if (!logOut(browser, endLogin)) return;
   if (owner !== null && key !== null)
     void loadOfflineAccount().then((account) => account?.clearOfflineStore(owner, key));
   const status = document.querySelector("[data-spoken]");
@@ -27,4 +30,4 @@ if (logOut(browser, endLogin)) {
     browser.clock.after(100, () => {
       status.textContent = loggedOut;
     });
-}
+});

@@ -1,10 +1,12 @@
 /** Loaded by /reset-password. */
 import { session } from "../environment/session-storage.ts";
+import { whenShown } from "../environment/when-shown.ts";
 import { passwordReason } from "../stores/account/password-reason.ts";
 
 // The words that depend on whether the visitor came with an invitation.
-const lead = document.querySelector<HTMLElement>("[data-lead]");
-if (lead) {
+whenShown(() => {
+  const lead = document.querySelector<HTMLElement>("[data-lead]");
+  if (!lead) return;
   lead.textContent = passwordReason(session, location.search);
   lead.dataset["chosen"] = "";
-}
+});

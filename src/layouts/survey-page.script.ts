@@ -11,6 +11,7 @@ import { takeNavigationState } from "../client/navigation-state.ts";
 import { firstQuestions, questionsPath } from "../contract/first-questions.ts";
 import { browser } from "../environment.ts";
 import { lastingStorage } from "../environment/session-storage.ts";
+import { whenShown } from "../environment/when-shown.ts";
 import type { endedLogins } from "../stores/account/ended-logins.ts";
 
 // As guard-page.script.ts, whose module would take too long here.
@@ -20,11 +21,11 @@ onpageshow = () => {
   if (login && ended?.includes(login)) location.replace("/login");
 };
 
-const participant = browser.session.get(sessionKeys.participant);
-const survey = takeNavigationState();
-
-if (participant) {
+whenShown(() => {
+  const participant = browser.session.get(sessionKeys.participant);
+  const survey = takeNavigationState();
+  if (!participant) return;
   if (survey && !isOfflineCode(participant))
     requestEarly(apiHost + questionsPath, firstQuestions(survey.code, participant));
   else void loadCalls();
-}
+});

@@ -61,6 +61,26 @@ test("going back to a search keeps its rows and the focus, though a browser empt
   await expect(third).toBeFocused();
 });
 
+/** One page of each kind. */
+const kinds = {
+  public: ["/", "/blog", "/survey/pulse", "/solution", "/contact-us"],
+  account: ["/login", "/forget-password", "/reset-password", "/confirm-email#/a1b2"],
+  participant: ["/dashboard", "/survey#k7w2qd9xva", "/profile", "/change-password"],
+};
+
+for (const [kind, paths] of Object.entries(kinds))
+  test(`Back shows ${kind} pages as they were left`, async ({ page }) => {
+    if (kind === "participant") await signIn(page, minh);
+    for (const path of paths) {
+      await page.goto(path);
+      if (kind !== "public") await page.locator("[data-ready]").first().waitFor();
+      await noteReturn(page);
+      await page.goto("/cookies");
+      await go(page, -1);
+      await expect(page).toHaveURL(path);
+    }
+  });
+
 test("a profile that was loaded for one person is not there for the next", async ({ page }) => {
   await signIn(page, marged);
   await page.goto("/profile");

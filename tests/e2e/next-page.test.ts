@@ -1,0 +1,71 @@
+/** The page behind a link is drawn before the click, and does nothing until it is seen. */
+import type { Page } from "puppeteer-core";
+
+import { pageViewAdd } from "../../src/contract/page-view.ts";
+import { listen } from "../../src/http/listen.ts";
+import { openPrerenderingTab } from "../helpers/prerendering-browser.ts";
+import { expect, test } from "./fixtures.ts";
+
+/** Passes requests on to the site, and notes them. */
+async function openNotedSite(target: string) {
+  const prerendered: string[] = [];
+  const views: string[] = [];
+  const server = await listen(
+    {
+      async fetch(request) {
+        const { pathname } = new URL(request.url);
+        if (request.headers.get("sec-purpose")?.includes("prerender")) prerendered.push(pathname);
+        const body = request.method === "POST" ? await request.text() : null;
+        if (pathname === pageViewAdd.path)
+          views.push((JSON.parse(body ?? "") as { vPage: string }).vPage);
+        const { method, headers } = request;
+        const options = { method, headers, body, redirect: "manual" } as const;
+        const answer = await fetch(target + pathname, options);
+        const passed = new Headers(answer.headers);
+        // It is read already.
+        passed.delete("content-encoding");
+        passed.delete("content-length");
+        return new Response(answer.body, { status: answer.status, headers: passed });
+      },
+    },
+    0,
+  );
+  return { server, prerendered, views };
+}
+
+/** Points at the first link to a page that is in view. */
+const pointAt = (page: Page, path: string) => page.hover(`header a[href="${path}"]`);
+
+/** What the tab's own storage has, and not the copy of a page that is not shown. */
+const stored = () => Object.fromEntries(Object.entries<string>(sessionStorage));
+
+/** Whether the page was drawn before it was opened. */
+const drawnAhead = () =>
+  performance
+    .getEntriesByType("navigation")
+    .some((entry) => "activationStart" in entry && entry.activationStart !== 0);
+
+test("a page that is drawn ahead is not counted and stores nothing until it is seen", async ({
+  baseURL,
+}) => {
+  const { server, prerendered, views } = await openNotedSite(baseURL ?? "");
+  await using opened = new AsyncDisposableStack();
+  opened.use(server);
+  const { page, ask } = opened.use(await openPrerenderingTab());
+  await page.goto(`${server.address}/contact-us`);
+  await expect.poll(() => views).toEqual(["contact-us"]);
+  await page.evaluate(() => sessionStorage.setItem("solutionLink", "https://x.example/"));
+
+  await pointAt(page, "/blog");
+  await expect.poll(() => prerendered).toContain("/blog");
+  // Its script is there, and it would have sent its view.
+  await expect.poll(() => prerendered.some((path) => path.includes("blog.astro"))).toBe(true);
+  await pointAt(page, "/");
+  await expect.poll(() => prerendered).toContain("/");
+  expect(await ask(stored)).toEqual({ solutionLink: "https://x.example/" });
+  await page.click('header a[href="/"]');
+  await expect.poll(() => views).toEqual(["contact-us", "home"]);
+  await expect.poll(() => ask(stored)).toEqual({ vPage: "home" });
+  expect(await ask(drawnAhead)).toBe(true);
+  expect(views).toEqual(["contact-us", "home"]);
+});
