@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: the weight and speed of pages, what a survey costs a participant, saves under
  * load, the cost of rebuilds, and endurance under load and kills. A part alone:
- * `npm run bench -- pages 3` (runs of Lighthouse for each page), `-- survey`, `-- load 10000 --kills 100`
+ * `npm run bench -- pages 3` (runs of Lighthouse for each page), `-- survey`, `-- next-page`, `-- load 10000 --kills 100`
  * (participants, and how often the API is killed), `-- rebuilds 100 1000` (posts; then 60 posts with
  * photographs), `-- photographs 60 500` (posts), `-- kills 100` (of a browser, after a click),
  * `-- attack 100` (requests at once), `-- uploads` (24 pictures at once), `-- organisation` (a firm of 300,
@@ -17,6 +17,7 @@ import { measureFaults } from "./bench/faults.ts";
 import { measureEndurance } from "./bench/endurance.ts";
 import { measureEquality } from "./bench/equality.ts";
 import { loadRows, measureSaves } from "./bench/load.ts";
+import { measureNextPage } from "./bench/next-page.ts";
 import { measurePages } from "./bench/pages.ts";
 import { measureOrganisation } from "./bench/organisation.ts";
 import { type HostKind, hostKinds, measureRebuilds } from "./bench/rebuilds.ts";
@@ -61,6 +62,15 @@ The sample's Culture Audit, from the first question to the thanks`);
   console.table(surveyRows(walks));
   const times = [...nextToPaint].map(([latency, time]) => `${latency} ms: ${Math.round(time)} ms`);
   console.log(`Next to paint by the network's latency  ${times.join(", ")}`);
+}
+
+async function nextPage(data: string): Promise<void> {
+  const { site } = await build(data);
+  const latency = 400;
+  const times = await measureNextPage(site, latency, 5);
+  console.log(`
+From the press to the painted page at ${latency} ms of latency, medians of 5`);
+  for (const [way, time] of Object.entries(times)) console.log(`${way}: ${Math.round(time)} ms`);
 }
 
 async function load(data: string, given: readonly string[]): Promise<void> {
@@ -186,6 +196,7 @@ const parts = new Map(
   Object.entries({
     pages,
     survey,
+    "next-page": nextPage,
     load,
     attack,
     rebuilds,
