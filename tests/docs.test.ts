@@ -24,7 +24,7 @@ test.each(await find("*.md", ".github/*.md", "docs/**/*.md", "src/**/README.md")
     expect(links.filter((link) => !existsSync(join(root, dirname(document), link)))).toEqual([]);
     // Decisions name files of their time.
     if (document.startsWith("docs/decisions/")) return;
-    const paths = matches(text, /`((?:src|scripts|tests|docs|public)\/[\w./[\]-]+)`/g);
+    const paths = matches(text, /`((?:src|scripts|tests|docs|public|\.github)\/[\w./[\]-]+)`/g);
     expect(paths.filter((path) => !isExample(path) && !existsSync(join(root, path)))).toEqual([]);
   },
 );
@@ -59,4 +59,38 @@ test("comments cite files and sections that exist", async () => {
         report(`decision ${number}`);
   }
   expect(missing).toEqual([]);
+});
+
+/** The number of requirements of levels 1 and 2 in each section of OWASP ASVS 5.0, which come before level 3. */
+const requirements = `
+  1.1:2 1.2:9 1.3:11 1.4:3 1.5:2  2.1:3 2.2:3 2.3:4 2.4:1  3.2:2 3.3:4 3.4:6 3.5:5 3.7:2
+  4.1:3 4.2:1 4.3:2 4.4:4  5.1:1 5.2:3 5.3:2 5.4:3  6.1:3 6.2:12 6.3:4 6.4:4 6.5:5 6.6:3 6.8:4
+  7.1:3 7.2:4 7.3:2 7.4:5 7.5:2 7.6:2  8.1:2 8.2:3 8.3:1 8.4:1  9.1:3 9.2:4
+  10.1:2 10.2:2 10.3:4 10.4:11 10.5:5 10.6:2 10.7:3  11.1:2 11.2:3 11.3:3 11.4:4 11.5:1 11.6:1
+  12.1:3 12.2:2 12.3:4  13.1:1 13.2:5 13.3:2 13.4:5  14.1:2 14.2:4 14.3:3  15.1:3 15.2:3 15.3:7
+  16.1:1 16.2:5 16.3:4 16.4:3 16.5:3  17.1:1 17.2:4 17.3:2`;
+
+const upTo = (section: string, first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => `${section}.${first + index}`);
+
+test("each requirement of OWASP ASVS 5.0 has one row, with its code or a reason", async () => {
+  const row = /^\| (\d+\.\d+)\.(\d+)(?:–(\d+))? \| [12](?:–2)? \| [^|]+ \| ([^|]+) \| ([^|]+) \|$/;
+  const lines = (await read("docs/security-asvs.md"))
+    .split("\n")
+    .filter((line) => /^\| \d/.test(line));
+  const rows = lines.map((line) => row.exec(line) ?? [line]);
+  expect(
+    rows.flatMap(([, section = "", first, last = first]) =>
+      upTo(section, Number(first), Number(last)),
+    ),
+  ).toEqual(
+    [...requirements.matchAll(/([\d.]+):(\d+)/g)].flatMap(([, section = "", count]) =>
+      upTo(section, 1, Number(count)),
+    ),
+  );
+  const hasGround = ([, , , , status = "", how = ""]: readonly string[]) =>
+    status === "met" || status === "operator"
+      ? /`[\w.]+\/|\]\(/.test(how)
+      : /^(open|not applicable)$/.test(status) && how.trim() !== "";
+  expect(rows.filter((found) => !hasGround(found)).map(([line]) => line)).toEqual([]);
 });
