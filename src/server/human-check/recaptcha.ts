@@ -39,6 +39,8 @@ export async function verifyRecaptcha(
       method: "POST",
       body: new URLSearchParams({ secret: settings.RECAPTCHA_SECRET, response: token }),
       signal: AbortSignal.timeout(timeout),
+      // The body has the secret.
+      redirect: "error",
     });
     const result = v.parse(verdict, await response.json());
     // Codes such as invalid-input-response are about the visitor's token.
