@@ -115,6 +115,25 @@ test.describe("states", () => {
     }
   });
 
+  test("the whole title of a card, which may cover words below it, goes with Escape", async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await openWithScripts(page, "/blog");
+    const card = page
+      .locator("article:not(.leading)")
+      .filter({ has: page.locator(".cut") })
+      .first();
+    const cutTitle = card.locator(".cut");
+    await card.hover();
+    await expect(cutTitle).toHaveCSS("visibility", "hidden");
+    await page.keyboard.press("Escape");
+    await expect(cutTitle).toHaveCSS("visibility", "visible");
+    await page.mouse.move(0, 0);
+    await card.hover();
+    await expect(cutTitle).toHaveCSS("visibility", "hidden");
+  });
+
   test("logos stand on light ground in the dark too", async ({ page }) => {
     await page.emulateMedia({ colorScheme: "dark" });
     await page.goto("/");
