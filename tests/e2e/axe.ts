@@ -6,11 +6,13 @@ import type axe from "axe-core";
 
 const script = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** axe's rules for WCAG 2.2 AA, and its best practices. */
-const allRules = {
-  type: "tag" as const,
-  values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-};
+/** axe's rules for WCAG 2.2 AA. */
+export const wcagTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** Rules that axe calls experimental; no tag chooses them. */
+export const experimentalRules = ["css-orientation-lock", "label-content-name-mismatch"];
+
+const allRules = { type: "tag" as const, values: [...wcagTags, "best-practice"] };
 
 /** Rules that another colour scheme can break: it changes colours, and nothing else. */
 const colourRules = { type: "rule" as const, values: ["color-contrast", "link-in-text-block"] };
@@ -24,7 +26,7 @@ export const colourFindingsOn = (page: Page) => check(page, colourRules);
 async function check(page: Page, rules: axe.RunOnly, part = "html"): Promise<readonly string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(script);
   return page.evaluate(
-    async ({ runOnly, part: include }) => {
+    async ({ runOnly, experimental, part: include }) => {
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
       // After a change of the colour scheme some elements fade, and each lets its children fade.
       await frame();
@@ -37,7 +39,12 @@ async function check(page: Page, rules: axe.RunOnly, part = "html"): Promise<rea
       const { violations } = await checker.run(
         // What a film's own page does is its host's affair.
         { include: [[include]], exclude: [["iframe"]] },
-        { runOnly, resultTypes: ["violations"], iframes: false },
+        {
+          runOnly,
+          rules: Object.fromEntries(experimental.map((rule) => [rule, { enabled: true }])),
+          resultTypes: ["violations"],
+          iframes: false,
+        },
       );
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(
@@ -45,6 +52,6 @@ async function check(page: Page, rules: axe.RunOnly, part = "html"): Promise<rea
         ),
       );
     },
-    { runOnly: rules, part },
+    { runOnly: rules, experimental: experimentalRules, part },
   );
 }

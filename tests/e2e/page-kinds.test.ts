@@ -9,6 +9,7 @@ import { loadFonts } from "./load-fonts.ts";
 import { lengthenWords } from "./long-words.ts";
 import { internalPages, missingPage, pageKinds, scriptInMail } from "./page-kinds.ts";
 import { sumOf, watchShifts } from "./shifts.ts";
+import { cutBySpacing } from "./space-text.ts";
 import { tooWide } from "./too-wide.ts";
 
 for (const address of [...pageKinds, ...internalPages]) {
@@ -24,6 +25,7 @@ for (const address of [...pageKinds, ...internalPages]) {
     }
     await page.setViewportSize({ width: 320, height: 700 });
     expect(await tooWide(page), "at 320 pixels").toEqual([]);
+    expect(await cutBySpacing(page), "with wider spaces").toEqual([]);
     await page.setViewportSize({ width: 360, height: 700 });
     await expectWholeWordsInDoubleText(page);
     await page.setViewportSize({ width: 320, height: 700 });

@@ -3,6 +3,7 @@ import { findingsOn } from "./axe.ts";
 import { expect, inOneTab } from "./fixtures.ts";
 import { lengthenWords } from "./long-words.ts";
 import { tooWide } from "./too-wide.ts";
+import { cutBySpacing } from "./space-text.ts";
 import { forParticipants, forVisitors } from "./page-states.ts";
 
 /** Codes that some states need an API to answer with. */
@@ -23,7 +24,7 @@ for (const [people, states] of [
   ["participants", forParticipants],
 ] as const)
   for (const [name, arrange] of Object.entries(states))
-    test(name, async ({ page, code, pageErrors }) => {
+    test(`${people}: ${name}`, async ({ page, code, pageErrors }) => {
       pageErrors.allow(refusals);
       // So high that what sticks to the window covers half of nothing.
       await page.setViewportSize({ width: 320, height: 2000 });
@@ -31,6 +32,7 @@ for (const [people, states] of [
       if (people === "participants") await storeCode(page, code);
       await arrange(page);
       expect(await tooWide(page)).toEqual([]);
+      expect(await cutBySpacing(page), "with wider spaces").toEqual([]);
       expect(await findingsOn(page), "light").toEqual([]);
       await page.emulateMedia({ colorScheme: "dark" });
       await page.setViewportSize({ width: 1280, height: 2000 });

@@ -4,6 +4,7 @@ import { carouselText } from "../../src/text/carousel.ts";
 import { minh, openSurvey, rowsOf, signIn } from "./account-steps.ts";
 import { findingsOn } from "./axe.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
+import { slidesInSight } from "./slides-in-sight.ts";
 import { tooWide } from "./too-wide.ts";
 
 test.beforeEach(async ({ page }) => {
@@ -14,18 +15,6 @@ test.beforeEach(async ({ page }) => {
     }).observe(document, { childList: true }),
   );
 });
-
-/** Slides that a visitor sees. */
-const slidesInSight = (carousel: Locator): Promise<readonly number[]> =>
-  carousel.evaluate((region) => {
-    const slides = [...region.querySelectorAll("[aria-roledescription=slide]")];
-    const view = slides[0]?.parentElement?.parentElement?.getBoundingClientRect();
-    return slides.flatMap((slide, index) => {
-      const { left, right } = slide.getBoundingClientRect();
-      const middle = (left + right) / 2;
-      return view && middle > view.left && middle < view.right ? [index] : [];
-    });
-  });
 
 /** The characters of an element's text as they are drawn, from left to right. */
 const drawn = (element: Locator): Promise<string> =>
