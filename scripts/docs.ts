@@ -1,0 +1,13 @@
+/** `npm run docs`: writes the reports that are generated from their sources and the tests that prove them. */
+import { writeFile } from "node:fs/promises";
+
+import { command } from "../src/cli/command.ts";
+import { inProject } from "../src/shared/project-path.ts";
+import { reports } from "./docs/reports.ts";
+
+await command(async () => {
+  for (const [name, make] of Object.entries(reports)) {
+    await writeFile(inProject("docs", name), make());
+    console.log(`docs/${name}`);
+  }
+});
