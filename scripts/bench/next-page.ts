@@ -30,19 +30,26 @@ export async function measureNextPage(
 ): Promise<NextPage> {
   await using opened = new AsyncDisposableStack();
   const app = createSite(site);
+  let tell: (milliseconds: number) => void;
   const slow = {
     async fetch(request: Request, environment?: object) {
+      const { pathname, search } = new URL(request.url);
+      if (pathname === "/returned") tell(Number(search.slice(1)));
       await pause(latency);
       return app.fetch(request, environment);
     },
   };
   const { address } = opened.use(await listen(slow, 0));
-  const tab = opened.use(await openPrerenderingTab());
   const times: Record<keyof NextPage, number[]> = { click: [], "pointed at": [], back: [] };
   for (let run = 0; run < runs; run += 1) {
+    // Puppeteer loses a tab whose page has come back.
+    await using tab = await openPrerenderingTab();
     times.click.push(await follow(tab, address, 0));
     times["pointed at"].push(await follow(tab, address, aim));
-    times.back.push(await goBack(tab));
+    const returned = Promise.withResolvers<number>();
+    tell = returned.resolve;
+    await tab.page.evaluate(goBack);
+    times.back.push(await returned.promise);
   }
   const median = (kind: keyof NextPage) => percentilesOf(times[kind])(0.5);
   return { click: median("click"), "pointed at": median("pointed at"), back: median("back") };
@@ -59,15 +66,6 @@ async function follow(tab: PrerenderingTab, address: string, wait: number): Prom
   return numberOf(tab, paintAfterPress);
 }
 
-/** From the call to the first frame of the page, which the back-forward cache has. */
-async function goBack(tab: PrerenderingTab): Promise<number> {
-  await tab.page.evaluate(() => {
-    localStorage.setItem("pressed", String(performance.timeOrigin + performance.now()));
-    setTimeout(() => history.back());
-  });
-  return numberOf(tab, () => Number(localStorage.getItem("returned")));
-}
-
 /** What the tab's page answers, once it has a number. */
 async function numberOf({ ask }: PrerenderingTab, question: () => number): Promise<number> {
   for (;;) {
@@ -77,19 +75,25 @@ async function numberOf({ ask }: PrerenderingTab, question: () => number): Promi
   }
 }
 
-/** Runs in the page: keeps the times of the next press, and of the first frame after a return. */
+/** Runs in the page: keeps the time of the next press, and tells that of the first frame after a return. */
 function noteTimes(): void {
   const now = () => performance.timeOrigin + performance.now();
-  localStorage.removeItem("returned");
   addEventListener("click", () => localStorage.setItem("pressed", String(now())), true);
   addEventListener("pageshow", ({ persisted }) => {
     if (!persisted) return;
     requestAnimationFrame(() =>
-      setTimeout(() =>
-        localStorage.setItem("returned", String(now() - Number(localStorage.getItem("pressed")))),
-      ),
+      setTimeout(() => {
+        void fetch(`/returned?${now() - Number(localStorage.getItem("pressed"))}`);
+      }),
     );
   });
+}
+
+/** Runs in the page. */
+function goBack(): void {
+  localStorage.setItem("pressed", String(performance.timeOrigin + performance.now()));
+  // Not before the answer to the caller.
+  setTimeout(() => history.back());
 }
 
 /** Runs in the page: milliseconds, once the next page is painted. */
