@@ -3,7 +3,8 @@
  * load, the cost of rebuilds, and endurance under load and kills. A part alone:
  * `npm run bench -- pages 3` (runs of Lighthouse for each page), `-- survey`, `-- next-page`, `-- load 10000 --kills 100`
  * (participants, and how often the API is killed), `-- rebuilds 100 1000` (posts; then 60 posts with
- * photographs), `-- photographs 60 500` (posts), `-- kills 100` (of a browser, after a click),
+ * photographs, and 100 edits), `-- photographs 60 500` (posts), `-- visible 100` (edits, then the seed
+ * and the number of posts), `-- kills 100` (of a browser, after a click),
  * `-- attack 100` (requests at once), `-- uploads` (24 pictures at once), `-- organisation` (a firm of 300,
  * from the import to the results), `-- endurance`, `-- faults`, the
  * last two with the seed of an earlier run to repeat it, and `-- equality 100` (sequences of edits, then the seed), which compares rebuilds with builds by Astro.
@@ -20,9 +21,10 @@ import { loadRows, measureSaves } from "./bench/load.ts";
 import { measureNextPage } from "./bench/next-page.ts";
 import { measurePages } from "./bench/pages.ts";
 import { measureOrganisation } from "./bench/organisation.ts";
-import { type HostKind, hostKinds, measureRebuilds } from "./bench/rebuilds.ts";
+import { measureHosts, measureRebuilds } from "./bench/rebuilds.ts";
 import { measurePhotographs } from "./bench/photographs.ts";
 import { killBrowsers } from "./bench/kills.ts";
+import { measureVisible, visibleMeaning } from "./bench/visible.ts";
 import { measureSurvey, surveyRows } from "./bench/survey.ts";
 import { measureUploads, mostMemory } from "./bench/uploads.ts";
 import { command } from "../src/cli/command.ts";
@@ -94,21 +96,6 @@ Saves of five answers each, for 32 clients (clients, API and database share the 
   if (!isWhole || failures.length > 0) process.exitCode = 1;
 }
 
-/** Measures with each number of posts, on each kind of host, in an empty folder. */
-async function* measureHosts<Cost>(
-  data: string,
-  counts: readonly number[],
-  measure: (posts: number, kind: HostKind, folder: string) => Promise<Cost>,
-) {
-  for (const posts of counts)
-    for (const kind of hostKinds) {
-      const folder = `${data}/${kind}-${posts}`;
-      await mkdir(folder);
-      yield { posts, kind, ...(await measure(posts, kind, folder)) };
-      await rm(folder, { recursive: true, force: true });
-    }
-}
-
 async function rebuilds(data: string, given: readonly string[]): Promise<void> {
   const counts = numbersOf(given, [100, 1000, 5000]);
   const measured = await Array.fromAsync(measureHosts(data, counts, measureRebuilds));
@@ -117,6 +104,7 @@ Rebuilds (each figure includes the API's answers; API and publisher share the ma
   console.table(measured.map(({ row }) => row));
   for (const { steps } of measured) console.log(steps);
   await photographs(data, []);
+  await visible(data, []);
 }
 
 async function photographs(data: string, given: readonly string[]): Promise<void> {
@@ -126,6 +114,15 @@ async function photographs(data: string, given: readonly string[]): Promise<void
 ${cost.posts} posts, each with a photograph of 1600 × 1067 pixels and 280 KB, ${cost.kind} host
 First release    live after ${cost.live.toFixed(1)} s, all ${cost.files} pictures after ${cost.finished.toFixed(1)} s; at most ${Math.round(cost.memory / 1024 / 1024)} MB in all processes
 One post more    live ${cost.added.toFixed(1)} s after the webhook, with all pictures after ${cost.addedFinished.toFixed(1)} s`);
+}
+
+async function visible(data: string, given: readonly string[]): Promise<void> {
+  const [count = 100, seed = randomInt(1_000_000), posts = 1000] = numbersOf(given);
+  const measured = measureHosts(data, [posts], (...host) =>
+    measureVisible(...host, { count, seed }),
+  );
+  console.log(visibleMeaning(seed));
+  console.table(await Array.fromAsync(measured));
 }
 
 async function endurance(data: string, given: readonly string[]): Promise<void> {
@@ -201,6 +198,7 @@ const parts = new Map(
     attack,
     rebuilds,
     photographs,
+    visible,
     endurance,
     faults,
     kills,
@@ -218,7 +216,7 @@ await command(async () => {
   const data = inProject(".data", "bench");
   await rm(data, { recursive: true, force: true });
   await mkdir(data, { recursive: true });
-  // Rebuilds end with photographs.
-  const all = [...parts.values()].filter((run) => run !== photographs);
+  // Rebuilds end with these.
+  const all = [...parts.values()].filter((run) => run !== photographs && run !== visible);
   for (const run of part ? [part] : all) await run(data, rest);
 });

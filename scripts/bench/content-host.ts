@@ -1,7 +1,7 @@
 /**
  * The API of the benchmark: `content-host.ts POSTS DATABASE embedded|specification [photographs]`, with
  * many posts; with photographs each has a short text and a different one. Sends its parent process its
- * address, and at each message changes a post, or with photographs adds one.
+ * address, and at each message changes the post of that number, or with photographs adds one.
  */
 import { DatabaseSync } from "node:sqlite";
 
@@ -63,17 +63,17 @@ const plain = kind === "specification" ? await openPlainHost(server.address) : u
 await plain?.warm();
 let changes = 0;
 
-async function change(): Promise<void> {
+async function change(post: unknown): Promise<void> {
   changes += 1;
   if (hasPhotographs) addPost(posts + changes);
   else
     database
-      .prepare("update blog set tDescription = ? where vUniqueCode = 'bench-7'")
-      .run(`<p>Change number ${changes}.</p><p>${paragraph}</p>`);
+      .prepare("update blog set tDescription = ? where vUniqueCode = ?")
+      .run(`<p>Change number ${changes}.</p><p>${paragraph}</p>`, `bench-${String(post)}`);
   await plain?.warm();
   process.send?.({ changed: `Change number ${changes}.` });
 }
 
-process.on("message", () => void change());
+process.on("message", (post) => void change(post));
 process.on("disconnect", () => process.exit(0));
 process.send?.({ address: (plain ?? server).address });

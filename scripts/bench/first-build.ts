@@ -12,7 +12,7 @@ import { start } from "./processes.ts";
 export type RebuildMessage = Pick<
   RebuildRun,
   "result" | "reason" | "steps" | "pages" | "rendered"
-> & { readonly bytes: number };
+> & { readonly requests: number; readonly bytes: number };
 
 /** Node's options that bound the memory of a rebuild (docs/decisions/094-memory-of-publishes.md). */
 const options = packageJson.scripts.rebuild.match(/--\S+/g) ?? [];

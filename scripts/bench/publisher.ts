@@ -1,7 +1,9 @@
 /**
  * The publisher of the benchmark: `publisher.ts once|watch FOLDER`, with the site and all data in the
- * folder. Sends its parent process the outcome of each rebuild and its peak of memory.
+ * folder. Sends its parent process the outcome of each rebuild, its requests and its peak of memory.
  */
+import { subscribe } from "node:diagnostics_channel";
+
 import { command } from "../../src/cli/command.ts";
 import { readSettings } from "../../src/shared/read-settings.ts";
 import { pathsOf } from "../../src/publisher/files/paths.ts";
@@ -9,6 +11,9 @@ import type { PublishOptions } from "../../src/publisher/publish.ts";
 
 const [mode, folder = ""] = process.argv.slice(2);
 const settings = readSettings();
+// Of calls and pictures.
+let requests = 0;
+subscribe("undici:request:create", () => (requests += 1));
 const paths = pathsOf(`${folder}/dist`, `${folder}/data`);
 
 // Loads modules like `npm run rebuild`.
@@ -16,10 +21,12 @@ await command(async () => {
   const { publish } = await import("../../src/publisher/publish.ts");
   const { makeMissingPictures } = await import("../../src/publisher/make-missing-pictures.ts");
   const publishHere = async (options: PublishOptions) => {
+    requests = 0;
     const run = await publish({ ...options, paths });
     const { result, reason, steps, pages, rendered } = run;
     const bytes = process.resourceUsage().maxRSS * 1024;
-    if (process.connected) process.send?.({ result, reason, steps, pages, rendered, bytes });
+    if (process.connected)
+      process.send?.({ result, reason, steps, pages, rendered, requests, bytes });
     return run;
   };
   const makeMissing = ({ signal }: { readonly signal?: AbortSignal } = {}) =>

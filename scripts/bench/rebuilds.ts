@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
+import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -12,10 +12,27 @@ import { start } from "./processes.ts";
 
 const port = 4391;
 const secret = "secret of the benchmark";
+/** The number of the post that is changed. */
+const post = 7;
 
 /** The embedded API with its extras, or a host with the specification's calls only. */
-export const hostKinds = ["embedded", "specification"] as const;
+const hostKinds = ["embedded", "specification"] as const;
 export type HostKind = (typeof hostKinds)[number];
+
+/** Measures with each number of posts, on each kind of host, in an empty folder. */
+export async function* measureHosts<Cost>(
+  data: string,
+  counts: readonly number[],
+  measure: (posts: number, kind: HostKind, folder: string) => Promise<Cost>,
+) {
+  for (const posts of counts)
+    for (const kind of hostKinds) {
+      const folder = `${data}/${kind}-${posts}`;
+      await mkdir(folder);
+      yield { posts, kind, ...(await measure(posts, kind, folder)) };
+      await rm(folder, { recursive: true, force: true });
+    }
+}
 
 /** Settings of a watch that waits for its webhook. */
 export const watchEnvironment = {
@@ -45,7 +62,7 @@ export async function measureRebuilds(posts: number, kind: HostKind, folder: str
   const first = await build(folder, environment);
   const astro = await secondsOf(() => buildWithAstro(folder));
   const unchanged = await build(folder, environment);
-  await change(host);
+  await change(host, post);
   const changed = await build(folder, environment);
   const [live, liveAgain] = await untilLive(host, folder, environment);
   const { message } = liveAgain;
@@ -78,35 +95,49 @@ export async function measureRebuilds(posts: number, kind: HostKind, folder: str
   return { row, steps: `One change among ${posts} posts, ${kind} host: ${times.join(", ")} ms` };
 }
 
-async function change(host: ChildProcess): Promise<string> {
-  host.send("change");
+async function change(host: ChildProcess, post: number): Promise<string> {
+  host.send(post);
   return ((await nextMessage(host)) as { changed: string }).changed;
 }
 
-/** Starts a watch, and twice changes a post, calls the webhook, and waits until the page has the change. */
+/** Starts a watch, and changes a post twice. */
 async function untilLive(
   host: ChildProcess,
   folder: string,
   environment: Readonly<Record<string, string>>,
 ) {
+  await using watch = await startWatch(folder, environment);
+  return [await watch.edit(host, post), await watch.edit(host, post)] as const;
+}
+
+/** Starts a watch, and waits for its first rebuild. */
+export async function startWatch(folder: string, environment: Readonly<Record<string, string>>) {
   const watch = startPublisher("watch", folder, environment);
-  const page = join(folder, "dist/blog-detail/what-we-learned-in-week-7.html");
-  const live = async () => {
-    const changed = await change(host);
-    const done = nextMessage(watch) as Promise<RebuildMessage>;
-    const seconds = await secondsOf(async () => {
+  const message = async () => (await nextMessage(watch)) as RebuildMessage;
+  return {
+    first: await message(),
+    /** Calls the webhook although nothing has changed. */
+    look: async (): Promise<RebuildMessage> => {
+      const done = message();
       await callWebhook();
-      while (!(await readFile(page, "utf8")).includes(changed)) await pause(10);
-    });
-    return { seconds, message: await done };
+      return done;
+    },
+    /** Changes a post, calls the webhook, and waits until the page has the change. */
+    edit: async (host: ChildProcess, number: number) => {
+      const changed = await change(host, number);
+      const page = join(folder, `dist/blog-detail/what-we-learned-in-week-${number}.html`);
+      const done = message();
+      const seconds = await secondsOf(async () => {
+        await callWebhook();
+        while (!(await readFile(page, "utf8")).includes(changed)) await pause(10);
+      });
+      return { seconds, message: await done };
+    },
+    [Symbol.asyncDispose]: async (): Promise<void> => {
+      watch.disconnect();
+      await once(watch, "exit");
+    },
   };
-  try {
-    await nextMessage(watch);
-    return [await live(), await live()] as const;
-  } finally {
-    watch.disconnect();
-    await once(watch, "exit");
-  }
 }
 
 /** Runs work, and gives its duration in seconds. */
