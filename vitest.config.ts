@@ -36,7 +36,7 @@ export default defineConfig({
         ],
         {
           exclude: [...mocking, ...withServer, ...publishing],
-          setupFiles: ["tests/console.setup.ts"],
+          setupFiles: ["tests/console.setup.ts", "tests/cheap-passwords.setup.ts"],
         },
       ),
       project("mocking", mocking, { isolate: true, globalSetup: [renderer] }),

@@ -1,6 +1,3 @@
-import "fake-indexeddb/auto";
-import "../helpers/cheap-passwords.ts";
-
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { offlineDays } from "../../src/contract/limits.ts";
@@ -20,8 +17,10 @@ import {
   tryPassword,
 } from "../../src/client/offline-store/unlock.ts";
 import { ownerOf } from "../../src/stores/account/answers-owner.ts";
-import { watchDatabase } from "../fixtures/browser-database.ts";
+import { useDatabase, watchDatabase } from "../fixtures/browser-database.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
+
+useDatabase();
 
 const email = "ada@example.org";
 const password = "lantern-otter-meadow";

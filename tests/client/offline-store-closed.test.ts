@@ -1,13 +1,12 @@
-import "fake-indexeddb/auto";
-import "../helpers/cheap-passwords.ts";
-
 import { describe, expect, test, vi } from "vitest";
 
 import { tryPassword } from "../../src/client/offline-store/unlock.ts";
 import { openOfflineStore } from "../../src/client/offline-store/offline-store.ts";
-import { watchDatabase } from "../fixtures/browser-database.ts";
+import { useDatabase, watchDatabase } from "../fixtures/browser-database.ts";
 import { eventually } from "../helpers/eventually.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
+
+useDatabase();
 
 const password = "lantern-otter-meadow";
 let count = 0;

@@ -1,6 +1,3 @@
-import "fake-indexeddb/auto";
-import "../helpers/cheap-passwords.ts";
-
 import { beforeEach, describe, expect, test } from "vitest";
 
 import {
@@ -12,6 +9,9 @@ import { newKeyText } from "../../src/client/offline-store/encryption.ts";
 import { openOfflineStore } from "../../src/client/offline-store/offline-store.ts";
 import type { SessionStorage } from "../../src/environment/session-storage.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
+import { useDatabase } from "../fixtures/browser-database.ts";
+
+useDatabase();
 
 /** A tab in which a participant has logged in. */
 async function enter(

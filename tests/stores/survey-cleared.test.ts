@@ -1,6 +1,3 @@
-import "fake-indexeddb/auto";
-import "../helpers/cheap-passwords.ts";
-
 import { describe, expect, vi } from "vitest";
 
 import { tryPassword } from "../../src/client/offline-store/unlock.ts";
@@ -12,10 +9,12 @@ import { restoreOfflineAnswers } from "../../src/stores/account/offline-account.
 import { setAnswersOwner } from "../../src/stores/account/answers-owner.ts";
 import type { SurveyRecord } from "../../src/stores/survey/pending-answers.ts";
 import { categoryData } from "../../src/styleguide/fixtures/survey-pages.ts";
-import { watchDatabase } from "../fixtures/browser-database.ts";
+import { useDatabase, watchDatabase } from "../fixtures/browser-database.ts";
 import { answerAll, ok, openTab, progress, test, type Tab } from "../fixtures/survey-tab.ts";
 import { eventually } from "../helpers/eventually.ts";
 import { json, unreachable } from "../helpers/stub-api.ts";
+
+useDatabase();
 
 let count = 0;
 const newEmail = () => `ada-${++count}@example.org`;

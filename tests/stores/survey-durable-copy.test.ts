@@ -1,6 +1,3 @@
-import "fake-indexeddb/auto";
-import "../helpers/cheap-passwords.ts";
-
 import { describe, expect, vi } from "vitest";
 
 import { tryPassword } from "../../src/client/offline-store/unlock.ts";
@@ -13,6 +10,9 @@ import { categoryData } from "../../src/styleguide/fixtures/survey-pages.ts";
 import { answerAll, ok, openTab, progress, test, type Tab } from "../fixtures/survey-tab.ts";
 import { json, stubApi, type Handler } from "../helpers/stub-api.ts";
 import { eventually } from "../helpers/eventually.ts";
+import { useDatabase } from "../fixtures/browser-database.ts";
+
+useDatabase();
 
 const following = [categoryData(2), categoryData(3)];
 const questionsOfAll = ok({ ...categoryData(1), progress: { iDone: 0, iTotal: 6 }, following });
