@@ -57,7 +57,7 @@ describe.each(dialects)("newsletter on %s", (dialect) => {
     "ruth@example.",
     "ru th@example.org",
     `${"x".repeat(250)}@example.org`,
-    "@".repeat(50_000),
+    "@".repeat(20_000),
     7,
     null,
   ])("refuses the invalid address %j with another message than a known one", async (value) => {
