@@ -23,11 +23,12 @@ export async function cutBySpacing(page: Page): Promise<readonly string[]> {
   return found;
 }
 
-/** Runs in the page. Boxes of a few pixels have words for screen readers alone. */
+/** Runs in the page. Boxes that are clipped away, or of a few pixels, have words for screen readers alone. */
 function cutWords(): readonly string[] {
-  const clipping = [...document.querySelectorAll("body *")].filter(
-    (element) => /hidden|clip/.test(getComputedStyle(element).overflow) && element.clientHeight > 4,
-  );
+  const clipping = [...document.querySelectorAll("body *")].filter((element) => {
+    const { overflow, clipPath } = getComputedStyle(element);
+    return /hidden|clip/.test(overflow) && clipPath !== "inset(50%)" && element.clientHeight > 4;
+  });
   const range = document.createRange();
   return clipping.flatMap((element) => {
     const box = element.getBoundingClientRect();
