@@ -88,11 +88,14 @@ export const emptyPending: PendingAnswers = {
   written: 0,
 };
 
-/** Pending answers as they are stored now: later than the former ones, also when the clock was put back. */
-export const withTime = (own: PendingAnswers, now: number): PendingAnswers => ({
-  ...own,
-  written: Math.max(now, own.written + 1),
-});
+/** Stamps pending answers with the time: later than the former ones, also when the clock was put back. */
+export function createStamp() {
+  let latest = 0;
+  return (own: PendingAnswers, now: number): PendingAnswers => {
+    latest = Math.max(now, own.written + 1, latest + 1);
+    return { ...own, written: latest };
+  };
+}
 
 /** Back is offered above index 0 (specification 2), and to what an earlier session answered. */
 export const canGoBack = ({ index, hasEarlier }: PendingAnswers): boolean =>

@@ -18,7 +18,7 @@ import {
   storePending,
   findStoredSurvey,
   openPending,
-  withTime,
+  createStamp,
   emptyPending,
   type PendingAnswers,
 } from "./pending-answers.ts";
@@ -51,6 +51,7 @@ export function createSurvey(options: SurveyOptions) {
   const storedIn = createStoredIn(session);
   let participant = () => "";
   let mayStore = () => false;
+  const stamp = createStamp();
   const addressedSurvey = () => surveyOfLink(`/survey#${environment.entry.fragment()}`) ?? "";
   const pendingOnScreen = () => {
     const state = $state.get();
@@ -95,6 +96,8 @@ export function createSurvey(options: SurveyOptions) {
     $name.set(navigationState?.name ?? "");
     if (!navigationState || participant() === "") return null;
     const { code, id, kind, name } = navigationState;
+    // Before its questions come: meanwhile, another tab could be answered, which this one has not read.
+    void loadDelivery().then((loaded) => loaded?.copy.claim(code, leaveToOther, followOther));
     return { ...openPending(session, code), survey: { code, id, kind, name } };
   }
 
@@ -125,7 +128,7 @@ export function createSurvey(options: SurveyOptions) {
       case "store": {
         if (!navigationState) return;
         const isOurs = mayStore();
-        const own = withTime(effect.pending, clock.now());
+        const own = stamp(effect.pending, clock.now());
         storedIn.noteTab(isOurs && storePending(session, navigationState.code, own));
         const loaded = openOfflineStore && isOurs ? await loadDelivery() : undefined;
         if (loaded) await loaded.copy.store(navigationState.code, own);
@@ -150,7 +153,6 @@ export function createSurvey(options: SurveyOptions) {
         return;
       case "notify":
         notify(effect.notice);
-        return;
     }
   }
 
@@ -209,8 +211,6 @@ export function createSurvey(options: SurveyOptions) {
       if (restored) await within({ clock, delay: restoreTimeout }, restored, undefined);
       const pending = openPendingAnswers();
       await dispatch({ kind: "opened", isSignedIn, pending, wanted: addressedSurvey() });
-      const loaded = await loadDelivery();
-      if (navigationState) loaded?.copy.claim(navigationState.code, leaveToOther, followOther);
     },
     /** Reloads a page that Back restored from the browser's cache: it may be outdated, or another participant's. */
     comeBack,
