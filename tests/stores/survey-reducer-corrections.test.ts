@@ -132,6 +132,10 @@ test("counts as arrived by its own answer only", () => {
   expect(hasArrived({ ...save, isCorrection: true }, further, [one, two])).toBe(false);
   const answeredPage = { ...one, saved: { "101": "Agree", "102": "Agree" } };
   expect(hasArrived({ ...save, page: answeredPage }, further, [one, two])).toBe(false);
+  // Another device may have completed it.
+  expect(hasArrived({ ...save, page: answeredPage }, { kind: "completed" }, [one, two])).toBe(
+    false,
+  );
 });
 
 test("stays on screen after a reload while older answers wait", () => {

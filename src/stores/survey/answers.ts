@@ -93,3 +93,11 @@ export function answerSet(page: QuestionPage, answers: Answers): AnswerSet {
     iOptionId: pairs.map(({ option }) => option),
   };
 }
+
+/** Whether choices for the questions of a page are others than these answers. */
+export const differ = (
+  { questions }: Pick<QuestionPage, "questions">,
+  choices: readonly Choice[],
+  answers: Answers,
+): boolean =>
+  Object.entries(textsOf(questions, choices)).some(([key, text]) => answers[key] !== text);

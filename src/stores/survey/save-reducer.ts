@@ -1,10 +1,10 @@
-import { answerSet, type Choice, isLast, pairsOf, textsOf } from "./answers.ts";
+import { answerSet, differ, isLast, pairsOf, textsOf } from "./answers.ts";
 import type { PendingAnswers } from "./pending-answers.ts";
 import { addPages, pageAt } from "./known-pages.ts";
 import { savedNotice, saveFailedNotice } from "./notices.ts";
 import { complete, move, show, signOut, store } from "./page-transitions.ts";
 import type { Answers, Questions } from "./page.ts";
-import { changeSave, isPassing, isSamePage, type Save } from "./saves.ts";
+import { changeSave, isPassing, isRepeated, isSamePage, type Save } from "./saves.ts";
 import {
   transition,
   type Failure,
@@ -70,7 +70,7 @@ function acknowledge(state: SurveyState, key: string, saved: Saved): Transition 
   const settled = settle(state.pending, save, saved);
   const isEnd = saved.isCompleted || saved.next?.kind === "completed";
   const isPast = "page" in state && hasChanged(state, save);
-  const isDue = (one: Save) => !isRepeated(one, settled);
+  const isDue = (one: Save) => !isRepeated(one, settled.pages);
   if (isEnd && !settled.unsent.some(isDue)) {
     // What was changed and not sent can't be sent any more.
     const late = settled.pages
@@ -92,10 +92,6 @@ function acknowledge(state: SurveyState, key: string, saved: Saved): Transition 
     ? after
     : transition(after.state, { kind: "notify", notice: savedNotice }, ...after.effects);
 }
-
-/** Whether the API has the answers of a save already. */
-const isRepeated = ({ page, answers }: Save, { pages }: PendingAnswers): boolean =>
-  !differ(page, pairsOf(answers), pageAt(pages, page.place)?.saved ?? {});
 
 /** Other options are chosen on screen than those of a save: what it says would be taken for them. */
 const hasChanged = ({ page, pending }: OnScreen, save: Save): boolean =>
@@ -142,10 +138,6 @@ function settle(pending: PendingAnswers, save: Save, { next }: Saved): PendingAn
 /** Other answers than those that this browser knew of were there: from another device or tab. */
 const wasAnsweredElsewhere = ({ page }: Save, { replaced }: Saved): boolean =>
   differ(page, replaced, page.saved);
-
-/** Whether choices for the questions of a page are others than these answers. */
-const differ = ({ questions }: Questions, choices: readonly Choice[], answers: Answers): boolean =>
-  Object.entries(textsOf(questions, choices)).some(([key, text]) => answers[key] !== text);
 
 /**
  * A save has not arrived, or that is unknown; nothing of it is lost. The toast comes whatever the cause

@@ -1,6 +1,6 @@
 import type { Failure, Saved } from "./state.ts";
-import type { AnswerSet } from "./answers.ts";
-import { positionOf, type KnownPages } from "./known-pages.ts";
+import { type AnswerSet, differ, pairsOf } from "./answers.ts";
+import { pageAt, positionOf, type KnownPages } from "./known-pages.ts";
 import { isSameCategory, type PageResult, type QuestionPage } from "./page.ts";
 
 /** Answers to one page that the API has not confirmed yet. */
@@ -65,6 +65,10 @@ export const changeSave = (
 export const hasAnswers = (save: Save, answers: AnswerSet): boolean =>
   JSON.stringify(save.answers) === JSON.stringify(answers);
 
+/** Whether the API has the answers of a save already. */
+export const isRepeated = ({ page, answers }: Save, pages: KnownPages): boolean =>
+  !differ(page, pairsOf(answers), pageAt(pages, page.place)?.saved ?? {});
+
 /** Failures that another attempt can mend by itself. */
 export const isPassing = (failure: Failure): boolean =>
   failure === "unreachable" || failure === "unavailable";
@@ -78,10 +82,9 @@ export const isPassing = (failure: Failure): boolean =>
  */
 export function hasArrived(save: Save, asked: PageResult, pages: KnownPages): boolean {
   const { page } = save;
-  if (save.isCorrection) return false;
+  if (save.isCorrection || Object.keys(page.saved).length === page.questions.length) return false;
   if (asked.kind === "completed") return true;
   if (page.kind === "mood") return asked.kind === "empty";
   if (asked.kind !== "page" || asked.page.kind === "mood") return false;
-  if (Object.keys(page.saved).length === page.questions.length) return false;
   return positionOf(pages, asked.page.place) === -1;
 }
