@@ -44,8 +44,11 @@ export async function deliverWaiting(
 }
 
 /** The entry that /survey would have in the browser's history. */
-const entryOf = (code: string): Environment["entry"] => ({
-  state: () => null,
-  replaceState: () => undefined,
-  fragment: () => encodeURIComponent(code),
-});
+function entryOf(code: string): Environment["entry"] {
+  let state: unknown = null;
+  return {
+    state: () => state,
+    replaceState: (next) => void (state = next),
+    fragment: () => encodeURIComponent(code),
+  };
+}
