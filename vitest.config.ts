@@ -7,6 +7,7 @@ const mocking = ["tests/preview/replaced-site.test.ts", "tests/publisher/new-fil
 const withServer = [
   "tests/stores/{*-embedded,embedded-api}.test.ts",
   "tests/dev/embedded-api.test.ts",
+  "tests/simulate/*.test.ts",
 ];
 const publishing = [
   "tests/publisher/*.test.ts",

@@ -18,8 +18,7 @@ import { expect, retryReset, test as base } from "./fixtures.ts";
 
 /**
  * Whole surveys in a browser over a network with faults, against the real API: each answer is stored
- * once, and none is lost. tests/stores/survey-faults-embedded.test.ts has the same without a browser,
- * with more of them.
+ * once, and none is lost. tests/simulate has more of them, without a browser.
  */
 const test = base.extend<object, { api: { address: string; database: DatabaseSync } }>({
   api: [

@@ -1,0 +1,205 @@
+import type { StoredIn } from "../../src/stores/survey/stored-in.ts";
+import type { Device, Tab } from "./browser.ts";
+import type { StoredAnswer } from "./host.ts";
+import type { Choice } from "./memory.ts";
+import type { Screen } from "./pages.ts";
+import { apiHas, deviceHas, stateHas, tabHas } from "./places.ts";
+import { stateOf, Violation, type World } from "./world.ts";
+
+/** What a person or a browser has done by which answers may be gone. */
+export type Cause = "opened" | "cleared" | "closed" | "log in" | "log out" | "password";
+
+/** Milliseconds after which a choice is stored, or the page has said that it is not. */
+export const storingTime = 2000;
+
+interface Event {
+  readonly cause: Cause;
+  readonly device: Device;
+  readonly at: number;
+}
+
+/** Looks at a world after each step, and throws a {Violation} when something is lost, or told too early. */
+export function createChecks(world: World) {
+  const { memory, loop, pages } = world;
+  const events: Event[] = [];
+  /** What the last page of a tab said of where its answers are. */
+  const told = new Map<string, StoredIn>();
+  /** Devices whose storage has not always worked. */
+  const disturbed = new Set<Device>();
+
+  const isAlone = ({ person }: Choice) => memory.placesOf(person) < 2;
+  const isNear = (choice: Choice) => !disturbed.has(choice.tab.device) && isAlone(choice);
+
+  /** Why a choice may be gone; undefined when the person could not know. */
+  function excuseFor(choice: Choice): string | undefined {
+    const said = told.get(`${choice.tab.name} ${choice.survey}`);
+    if (said === "nowhere") return "the page said so";
+    for (const { cause, device, at } of events) {
+      if (cause === "password" && !world.host.givesKeys())
+        return "no password opens the device any more";
+      if (at < choice.at) continue;
+      if (device !== choice.tab.device) continue;
+      if (cause === "cleared") return "the browser has cleared it";
+      if (cause === "log out") return "the person has logged out";
+      if (choice.isCut || choice.isContended) return "it was being stored";
+      if (cause === "opened") continue;
+      if (said !== "offline-store") return `the page said ${said ?? "nothing"}`;
+      if (at - choice.at < storingTime) return "it was being stored";
+    }
+    return undefined;
+  }
+
+  const isSomewhere = (choice: Choice, answers: readonly StoredAnswer[]) =>
+    apiHas(answers, choice) ||
+    [...world.tabs.values()].some(
+      (tab) => stateHas(stateOf(pages.screenOf(tab)), choice) || tabHas(tab, choice),
+    ) ||
+    [...world.devices.values()].some((device) => deviceHas(device, choice, world));
+
+  /** A choice that is nowhere any more must be one of which the person knows. */
+  function checkKept(answers: readonly StoredAnswer[]): void {
+    for (const choice of memory.choices()) {
+      if (choice.excuse !== undefined || isSomewhere(choice, answers)) continue;
+      const excuse = excuseFor(choice) ?? (isAlone(choice) ? undefined : "answered elsewhere too");
+      const said = told.get(`${choice.tab.name} ${choice.survey}`) ?? "nothing";
+      if (excuse === undefined)
+        throw new Violation(`${words(choice)} is nowhere any more. The page had said: ${said}.`);
+      choice.excuse = excuse;
+    }
+  }
+
+  function checkOption(answers: readonly StoredAnswer[]): void {
+    for (const { person, question, option } of answers)
+      if (!memory.hasChosen(person, question, option))
+        throw new Violation(
+          `Option ${option} of question ${question} is stored for ${person}, who never chose it.`,
+        );
+  }
+
+  function checkPage(screen: Screen, choice: Choice, answers: readonly StoredAnswer[]): void {
+    const state = stateOf(screen);
+    if (!state || apiHas(answers, choice)) return;
+    if (state.kind !== "completed" && !("pending" in state)) return;
+    if (!stateHas(state, choice))
+      throw new Violation(
+        `${words(choice)} is not stored, and the page waits for nothing more of it.`,
+      );
+  }
+
+  /** What a page says about where its answers are. */
+  function checkStoredIn(
+    { page, survey }: Screen,
+    choice: Choice,
+    answers: readonly StoredAnswer[],
+  ): void {
+    const said = survey?.$storedIn.get() ?? null;
+    const { tab } = page;
+    const isRecent = loop.now() - choice.at < storingTime || tab.device.database.isBusy(page);
+    const isCleared = events.some(
+      ({ cause, device, at }) =>
+        cause === "password" || (cause === "cleared" && device === tab.device && at >= choice.at),
+    );
+    if (
+      said === null ||
+      choice.isCut ||
+      choice.isContended ||
+      isRecent ||
+      isCleared ||
+      apiHas(answers, choice)
+    )
+      return;
+    const isTrue =
+      said === "nowhere" ||
+      (said === "offline-store" ? deviceHas(tab.device, choice, world) : tabHas(tab, choice));
+    if (!isTrue) throw new Violation(`${words(choice)} is not where the page says: ${said}.`);
+  }
+
+  function checkShown(screen: Screen, choice: Choice): void {
+    const state = stateOf(screen);
+    if (state?.kind !== "answering") return;
+    if (!state.page.questions.some(({ key }) => key === choice.question)) return;
+    const { tab } = screen.page;
+    const shown = state.pending.answers[choice.question];
+    if (shown !== choice.text)
+      throw new Violation(
+        `${words(choice)} is on ${tab.name} ${shown === undefined ? "unanswered" : `"${shown}"`}.`,
+      );
+  }
+
+  function checkScreen(screen: Screen, answers: readonly StoredAnswer[]): void {
+    const { page, survey } = screen;
+    const person = world.personOf(page);
+    for (const choice of memory.choices())
+      if (choice.person === person && !apiHas(answers, choice) && isRefused(screen, choice))
+        choice.excuse = "it was refused, and can be downloaded";
+    if (!survey || !person) return;
+    const said = survey.$storedIn.get();
+    const survey_ = page.environment.entry.fragment();
+    if (said !== null) told.set(`${page.tab.name} ${survey_}`, said);
+    for (const choice of memory.choices()) {
+      const isOfPage = choice.person === person && choice.survey === survey_;
+      if (!isOfPage || choice.excuse !== undefined || choice.tab.device !== page.tab.device)
+        continue;
+      const isOwn = choice.tab.name === page.tab.name;
+      // Another tab that was open before goes on with what it had.
+      const isLater = !choice.isCut && page.openedAt > choice.at + storingTime;
+      const knows = !choice.isContended && (isOwn || isLater);
+      if (knows && isNear(choice)) checkShown(screen, choice);
+      if (knows && isNear(choice)) checkPage(screen, choice, answers);
+      if (isOwn && isAlone(choice)) checkStoredIn(screen, choice, answers);
+    }
+  }
+
+  /** The choices that have not arrived, and of which nobody was told. */
+  function missing(): readonly Choice[] {
+    const answers = world.host.answers();
+    return memory.choices().filter((choice) => {
+      if (choice.excuse !== undefined || apiHas(answers, choice)) return false;
+      // Once a survey was completed elsewhere, such a host can't tell whether a correction has arrived.
+      if (!world.host.tellsAnswers() && !isAlone(choice)) return false;
+      const others = memory.lastOfPlaces(choice.person, choice.question);
+      return others.length < 2 || !others.some((one) => apiHas(answers, one));
+    });
+  }
+
+  return {
+    /** Notes that something was done on a device by which answers may be gone. */
+    note: (cause: Cause, device: Device) => void events.push({ cause, device, at: loop.now() }),
+    /** A page of a tab goes, or another one comes: the last choices may not be stored beyond their tab. */
+    change(tab: Tab): void {
+      for (const choice of memory.choices())
+        if (choice.tab.device === tab.device && loop.now() - choice.at < storingTime)
+          choice[choice.tab === tab ? "isCut" : "isContended"] = true;
+      events.push({ cause: "opened", device: tab.device, at: loop.now() });
+    },
+    disturb: (device: Device) => void disturbed.add(device),
+    afterStep(): void {
+      const answers = world.host.answers();
+      checkOption(answers);
+      if (world.network.isOvertaken() && !world.host.knowsKeys())
+        for (const choice of memory.choices())
+          if (!apiHas(answers, choice)) choice.excuse ??= "an older save came later";
+      for (const screen of world.screens()) checkScreen(screen, answers);
+      checkKept(answers);
+    },
+    missing,
+    /** After the faults have ended and people have gone on. */
+    atEnd(): void {
+      const [choice] = missing();
+      if (choice) throw new Violation(`${words(choice)} has not arrived after ten minutes.`);
+    },
+  };
+}
+export type Checks = ReturnType<typeof createChecks>;
+
+const words = ({ person, question, text, tab }: Choice) =>
+  `${person}'s answer "${text}" to question ${question}, chosen on ${tab.name},`;
+
+/** Whether a page tells that an answer was refused, and has it to download. */
+function isRefused(screen: Screen, choice: Choice): boolean {
+  const { page, dashboard } = screen;
+  const state = stateOf(screen);
+  const listed = dashboard?.$storedSurveys.get().find(({ code }) => code === choice.survey);
+  if (listed && listed.refused > 0) return tabHas(page.tab, choice);
+  return state?.kind === "completed" && stateHas(state, choice);
+}

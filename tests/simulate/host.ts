@@ -1,0 +1,223 @@
+import { createHash } from "node:crypto";
+import { DatabaseSync } from "node:sqlite";
+
+import { sql } from "kysely";
+
+import { login } from "../../src/contract/login.ts";
+import { changePassword } from "../../src/contract/profile.ts";
+import { endSessions, openSession, participantOf } from "../../src/server/accounts/session.ts";
+import { createApp } from "../../src/server/create-app.ts";
+import { openDatabase, sqlitePath } from "../../src/server/db/open-database.ts";
+import { standardRates } from "../../src/server/limits/rates.ts";
+import { parseSettings } from "../../src/settings.ts";
+
+/** An answer as the network carries it. */
+export interface Reply {
+  readonly status: number;
+  readonly text: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A request as it arrives. */
+export interface Sent {
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly key: string | undefined;
+}
+
+/** Extras of the embedded API that other hosts have not, by the names of hosts in a scenario. */
+export const hostKinds = {
+  "is the embedded API": [],
+  "ignores keys": ["key"],
+  "sends one page at a time": ["following", "next"],
+  "tells no progress": ["progress"],
+  "keeps to the specification": [
+    "key",
+    "following",
+    "next",
+    "progress",
+    "answers",
+    "replaced",
+    "vDeviceKey",
+  ],
+  "forbids the header of keys": ["forbidden key", "following", "next", "progress", "answers"],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+export type HostKind = keyof typeof hostKinds;
+
+export const people = {
+  Ada: { email: "ada@example.org", password: "correct-horse" },
+  Ben: { email: "ben@example.org", password: "battery-staple" },
+} as const;
+export type Person = keyof typeof people;
+
+/** One row of answers. */
+export interface StoredAnswer {
+  readonly person: Person;
+  readonly question: string;
+  readonly option: string;
+  readonly day: string;
+}
+
+/** Limits are a matter of other tests: a simulation's refusals are its own. */
+const withoutLimits = (rates: object): object =>
+  Object.fromEntries(
+    Object.entries(rates).map(([name, value]: [string, unknown]) => {
+      if (typeof value === "object" && value !== null) return [name, withoutLimits(value)];
+      return [name, name === "tokens" ? 1e9 : value];
+    }),
+  );
+const rates = withoutLimits(standardRates) as typeof standardRates;
+
+/** The connection of all requests. */
+const from = { incoming: { socket: { remoteAddress: "192.0.2.1" } } };
+
+const start = Date.parse("2026-11-21T10:00:00Z");
+
+const json = (code: number, data: unknown): Reply => ({
+  status: code,
+  text: JSON.stringify({ code, data }),
+});
+
+const deviceKeyOf = (person: Person): Buffer => createHash("sha256").update(person).digest();
+
+/** Removes members of a host's answer, at any depth. */
+const strip = (value: unknown, names: ReadonlySet<string>): unknown =>
+  JSON.parse(
+    JSON.stringify(value, (name, member: unknown) => (names.has(name) ? undefined : member)),
+  );
+
+/**
+ * The embedded API on a database, which runs of a process share, one after the other.
+ *
+ * @param address `file:` and a copy of the database of the test sample
+ */
+export async function openHost(address: string) {
+  const { database, close } = await openDatabase(address);
+  await sql`pragma synchronous = off`.execute(database);
+  await sql`pragma busy_timeout = 0`.execute(database);
+  const beside = new DatabaseSync(sqlitePath(address), { timeout: 0 });
+  const settings = parseSettings({ DATABASE_URL: address });
+  const ids = new Map<number, Person>();
+  for (const name of Object.keys(people) as Person[]) {
+    const { iParticipantId } = await database
+      .selectFrom("participant")
+      .select("iParticipantId")
+      .where("vEmailKey", "=", people[name].email)
+      .executeTakeFirstOrThrow();
+    ids.set(iParticipantId, name);
+  }
+  const idOf = (person: Person) => [...ids].find(([, name]) => name === person)?.[0] ?? 0;
+  const readAnswers = beside.prepare(
+    "select iParticipantId as person, iQuestionId as question, iOptionId as option, dDay as day from answer order by iParticipantId, iQuestionId, dDay",
+  );
+  const removed = new Set<string>();
+  let now = () => start;
+  const clock = () => new Date(now());
+  const startApp = () => createApp({ database, settings, rates, now: clock, log: () => undefined });
+  let app = startApp();
+  let passwords: Record<string, { readonly person: Person; password: string }> = {};
+  let isLocked = false;
+
+  async function logIn(body: Sent["body"]): Promise<Reply> {
+    const account = passwords[String(body["vEmail"]).toLowerCase()];
+    if (!account) return json(400, null);
+    if (account.password !== body["vPassword"]) return json(401, null);
+    const vUniqueCode = await openSession({ database, now: clock }, idOf(account.person));
+    const vDeviceKey = deviceKeyOf(account.person).toString("base64");
+    return json(200, { vUniqueCode, ...(!removed.has("vDeviceKey") && { vDeviceKey }) });
+  }
+
+  async function setPassword(body: Sent["body"]): Promise<Reply> {
+    const code = String(body["vUniqueCode"]);
+    const id = await participantOf({ database, now: clock }, code).catch(() => null);
+    const account = Object.values(passwords).find(({ person }) => idOf(person) === id);
+    if (!account || id === null) return json(401, null);
+    account.password = String(body["vPassword"]);
+    await endSessions(database, id, code);
+    return json(200, null);
+  }
+
+  async function handle({ path, body, key }: Sent): Promise<Reply> {
+    // The argon2 of the real calls would take most of a simulation's time.
+    if (path === login.path) return logIn(body);
+    if (path === changePassword.path) return setPassword(body);
+    const headers = {
+      "Content-Type": "application/json",
+      ...(key !== undefined && !removed.has("key") && { "Idempotency-Key": key }),
+    };
+    const text = JSON.stringify(body);
+    const response = await app.request(path, { method: "POST", headers, body: text }, from);
+    const content = await response.text();
+    if (removed.size === 0 || response.status !== 200)
+      return { status: response.status, text: content };
+    return { status: 200, text: JSON.stringify(strip(JSON.parse(content), removed)) };
+  }
+
+  function unlock(): void {
+    if (isLocked) beside.exec("rollback");
+    isLocked = false;
+  }
+
+  return {
+    /** Empties what earlier runs have stored, and begins another. */
+    begin(kind: HostKind, time: () => number): void {
+      unlock();
+      removed.clear();
+      for (const name of hostKinds[kind]) removed.add(name);
+      now = () => start + time();
+      passwords = Object.fromEntries(
+        Object.entries(people).map(([person, { email, password }]) => [
+          email,
+          { person: person as Person, password },
+        ]),
+      );
+      beside.exec(
+        "delete from answer; delete from idempotency; delete from session; update invitation set survey_status = 'pending'",
+      );
+    },
+    /** Whether a request with a key does not get past a preflight. */
+    forbidsKeys: () => removed.has("forbidden key"),
+    /** Whether its questions come with the answers that it has. */
+    tellsAnswers: () => !removed.has("answers"),
+    /** Whether it recognises a save that it has got before. */
+    knowsKeys: () => !removed.has("key") && !removed.has("forbidden key"),
+    /** Whether a login brings a key to what is on a device. */
+    givesKeys: () => !removed.has("vDeviceKey"),
+    /** A database that fails is an answer. */
+    answer: (sent: Sent): Promise<Reply> => handle(sent).catch(() => json(500, null)),
+    /** As after another start: what was only in memory is gone. */
+    restart(): void {
+      app = startApp();
+    },
+    lock(): void {
+      if (!isLocked) beside.exec("begin immediate");
+      isLocked = true;
+    },
+    unlock,
+    /** A full disk lets nothing be written. */
+    setFull: async (isFull: boolean) => {
+      await sql`pragma query_only = ${sql.lit(isFull ? 1 : 0)}`.execute(database);
+    },
+    endSessions: (person: Person) => {
+      if (!isLocked)
+        beside.prepare("delete from session where iParticipantId = ?").run(idOf(person));
+    },
+    deviceKeyOf,
+    passwordOf: (person: Person) => passwords[people[person].email]?.password ?? "",
+    answers: (): readonly StoredAnswer[] =>
+      readAnswers
+        .all()
+        .map(({ person, question, option, day }) => ({
+          person: ids.get(Number(person)) ?? "Ada",
+          question: String(question),
+          option: String(option),
+          day: String(day),
+        })),
+    close: async () => {
+      unlock();
+      beside.close();
+      await close();
+    },
+  };
+}
+export type Host = Awaited<ReturnType<typeof openHost>>;

@@ -1,0 +1,165 @@
+import { atom } from "nanostores";
+
+import { createApi } from "../../src/client/api.ts";
+import { createKey } from "../../src/client/create-key.ts";
+import { openOfflineStore } from "../../src/client/offline-store/offline-store.ts";
+import { sendCall } from "../../src/client/send-call.ts";
+import * as sessionKeys from "../../src/client/session-keys.ts";
+import { createChangePassword } from "../../src/stores/account/change-password.ts";
+import { createDashboard, type Dashboard } from "../../src/stores/account/dashboard.ts";
+import { forgetEndedLogin, noteEndedLogin } from "../../src/stores/account/ended-logins.ts";
+import { guardPage } from "../../src/stores/account/guard.ts";
+import { createLogin } from "../../src/stores/account/login.ts";
+import { logOut } from "../../src/stores/account/logout.ts";
+import * as offlineAccount from "../../src/stores/account/offline-account.ts";
+import { rememberWantedPage } from "../../src/client/wanted-page.ts";
+import { deliverWaiting } from "../../src/stores/survey/deliver-waiting.ts";
+import { createSurvey, type SurveyStore } from "../../src/stores/survey/store.ts";
+import type { Notice } from "../../src/stores/toasts.ts";
+import type { Page, Tab } from "./browser.ts";
+import type { Network } from "./network.ts";
+
+// Loaded now, as the pages have them: an import for the first time takes other steps than later ones.
+import "../../src/stores/account/follow-link.ts";
+import "../../src/stores/survey/delivery.ts";
+import "../../src/stores/survey/find-survey.ts";
+
+/** The address of the API. */
+const host = "http://localhost:4321";
+const logOutPath = "/api/participant/logout";
+
+/** What a person can do on the page that is open. */
+export interface Screen {
+  readonly kind: "survey" | "dashboard" | "login" | "other";
+  readonly page: Page;
+  readonly survey?: SurveyStore;
+  readonly dashboard?: Dashboard;
+  /** Logs in; on a survey whose login has ended, over its questions. */
+  readonly logIn: (email: string, password: string) => void;
+  readonly changePassword: (current: string, next: string) => void;
+}
+
+interface Options {
+  readonly network: Pick<Network, "send">;
+  readonly notice: (page: Page, notice: Notice) => void;
+}
+
+/** The pages of the site, as their scripts put them together, without views. */
+export function createPages({ network, notice }: Options) {
+  const screens = new WeakMap<Page, Screen>();
+
+  function apiOf(page: Page) {
+    return createApi({
+      // Without ky's own repetitions of reads, which take real time: the person repeats them.
+      send: (api, call, body, options) => sendCall(api, call, body, { ...options, isRead: false }),
+      host,
+      clock: page.environment.clock,
+      cookies: () => "",
+      fetch: async (request) => {
+        const body = JSON.parse(await request.text()) as Record<string, unknown>;
+        const { promise, resolve, reject } = Promise.withResolvers<Response>();
+        const sent = {
+          path: new URL(request.url).pathname,
+          body,
+          key: request.headers.get("Idempotency-Key") ?? undefined,
+        };
+        if (page.hasGone) return promise;
+        if (!page.tab.device.isOnline) throw new TypeError("Failed to fetch");
+        network.send(sent, (reply) =>
+          page.run(() => {
+            if (!reply) reject(new TypeError("Failed to fetch"));
+            else
+              resolve(
+                new Response(reply.text, { status: reply.status, headers: reply.headers ?? {} }),
+              );
+          }),
+        );
+        return promise;
+      },
+    });
+  }
+
+  /** Runs the scripts of a page. */
+  function start(page: Page): void {
+    const { environment, session, tab } = page;
+    const { clock } = environment;
+    const api = apiOf(page);
+    const path = tab.address.split("#")[0] ?? "/";
+    const notify = (one: Notice) => notice(page, one);
+    const keyed = () => createKey(clock.now());
+    const openStore = () => openOfflineStore(session);
+    const human = {
+      $state: atom("quiet" as const),
+      prepare: () => undefined,
+      token: () => Promise.resolve("proof"),
+    };
+    const loadOfflineAccount = () => Promise.resolve(offlineAccount);
+    const live = { api, environment, notify };
+
+    let form: ReturnType<typeof createLogin> | undefined;
+    function logIn(email: string, password: string): void {
+      const { survey } = screens.get(page) ?? {};
+      const onLogin = survey && (() => void survey.resumeAfterLogin());
+      form ??= createLogin({ ...live, humanCheck: human, loadOfflineAccount, onLogin });
+      form.change("email", email);
+      form.change("password", password);
+      void form.submit();
+    }
+
+    function changePassword(current: string, next: string): void {
+      const change = createChangePassword({ ...live, loadOfflineAccount });
+      for (const [name, value] of Object.entries({ current, password: next, confirm: next }))
+        change.change(name, value);
+      void change.submit();
+    }
+
+    const common = { page, logIn, changePassword };
+    if (path === "/logout") {
+      noteEndedLogin({ session, lasting: tab.device.lasting });
+      const owner = session.get(sessionKeys.answersOwner);
+      const end = (vUniqueCode: string) =>
+        network.send({ path: logOutPath, body: { vUniqueCode }, key: undefined }, () => undefined);
+      if (logOut(environment, end) && owner !== null) void offlineAccount.clearOfflineStore(owner);
+      screens.set(page, { ...common, kind: "other" });
+      return;
+    }
+    forgetEndedLogin({ session, lasting: tab.device.lasting });
+    if (path === "/dashboard") {
+      if (!guardPage("dashboard", environment)) rememberWantedPage("/dashboard", environment);
+      const dashboard = createDashboard({
+        ...live,
+        origin: () => "https://site.example",
+        sendWaiting: (surveys) =>
+          deliverWaiting(surveys, {
+            ...live,
+            createKey: keyed,
+            openOfflineStore: openStore,
+            onDelivered: () => void dashboard.load(),
+          }),
+      });
+      screens.set(page, { ...common, kind: "dashboard", dashboard });
+      void dashboard.load();
+      return;
+    }
+    if (path === "/survey") {
+      const survey = createSurvey({ ...live, createKey: keyed, openOfflineStore: openStore });
+      screens.set(page, { ...common, kind: "survey", survey });
+      page.stops.push(survey.listen());
+      void survey.open();
+      return;
+    }
+    screens.set(page, { ...common, kind: path === "/login" ? "login" : "other" });
+  }
+
+  function open(tab: Tab, address: string, isReload = false): void {
+    const page = tab.load(address, isReload);
+    page.onNavigate = (next, again) => open(tab, next, again);
+    page.run(() => start(page));
+  }
+
+  return {
+    open,
+    /** The screen of a tab; undefined while none is open. */
+    screenOf: (tab: Tab): Screen | undefined => (tab.page ? screens.get(tab.page) : undefined),
+  };
+}

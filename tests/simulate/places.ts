@@ -1,0 +1,91 @@
+/** Where a person's choices are: on a page, in a tab, on a device, in the API's database. */
+import * as v from "valibot";
+
+import type { OfflineSchema } from "../../src/client/offline-store/database.ts";
+import type { Ciphertext } from "../../src/client/offline-store/encryption.ts";
+import * as sessionKeys from "../../src/client/session-keys.ts";
+import {
+  currentSurvey,
+  otherPending,
+  surveyRecord,
+  type PendingAnswers,
+} from "../../src/stores/survey/pending-answers.ts";
+import { pairsOf, type Choice as Pair } from "../../src/stores/survey/answers.ts";
+import type { Save } from "../../src/stores/survey/saves.ts";
+import type { SurveyState } from "../../src/stores/survey/state.ts";
+import type { Device, Tab } from "./browser.ts";
+import type { Person, StoredAnswer } from "./host.ts";
+import type { Choice } from "./memory.ts";
+import { decryptBytes, keyOfPassword } from "./web-crypto.ts";
+import type { World } from "./world.ts";
+
+const inSaves = (saves: readonly Save[], isWanted: (pair: Pair) => boolean) =>
+  saves.some(({ answers }) => pairsOf(answers).some(isWanted));
+
+type Draft = Pick<PendingAnswers, "answers" | "unsent" | "refused">;
+
+/** Whether pending answers have a choice, chosen or in a save. */
+function hasChoice(pending: Draft, choice: Choice): boolean {
+  const isWanted = ({ iQuestionId, iOptionId }: Pair) =>
+    String(iQuestionId) === choice.question && String(iOptionId) === choice.option;
+  const { answers, unsent, refused } = pending;
+  return answers[choice.question] === choice.text || inSaves([...unsent, ...refused], isWanted);
+}
+
+export function stateHas(state: SurveyState | undefined, choice: Choice): boolean {
+  if (!state) return false;
+  if ("pending" in state) return hasChoice(state.pending, choice);
+  if (state.kind !== "completed") return false;
+  return hasChoice({ answers: {}, unsent: [], refused: state.refused }, choice);
+}
+
+/** The pending answers that a tab's session storage has. */
+function draftsIn({ entries }: Tab): readonly Draft[] {
+  const session = { get: (key: string) => entries.get(key) ?? null };
+  const current = currentSurvey(session);
+  const answers = JSON.parse(session.get(sessionKeys.answers) ?? "{}") as PendingAnswers["answers"];
+  const others = otherPending(session).map(({ draft }) => draft);
+  return current ? [{ ...current, answers }, ...others] : others;
+}
+
+function openSealed(key: Uint8Array, { iv, bytes }: Ciphertext): unknown {
+  try {
+    return JSON.parse(decryptBytes(key, iv, bytes).toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** The drafts of a person in a device's database, as far as the next login can read them. */
+function draftsOn({ database }: Device, person: Person, world: World): readonly Draft[] {
+  const owner = world.ownerOf(person);
+  const row = database.rows("owners").find((one) => one["owner"] === owner);
+  if (!row) return [];
+  const { salt, secrets, recovery } = row as unknown as OwnerRow;
+  const opened =
+    openSealed(keyOfPassword(world.host.passwordOf(person), salt), secrets) ??
+    (recovery && openSealed(world.host.deviceKeyOf(person), recovery));
+  const { key = "" } = (opened ?? {}) as { readonly key?: string };
+  if (key === "") return [];
+  return database
+    .rows("surveys")
+    .filter((one) => one["owner"] === owner)
+    .flatMap(({ record }) => {
+      const read = v.safeParse(
+        surveyRecord,
+        openSealed(Buffer.from(key, "base64"), record as Ciphertext),
+      );
+      return read.success ? [read.output.draft] : [];
+    });
+}
+type OwnerRow = OfflineSchema["owners"]["value"];
+
+export const tabHas = (tab: Tab, choice: Choice) =>
+  draftsIn(tab).some((one) => hasChoice(one, choice));
+export const deviceHas = (device: Device, choice: Choice, world: World) =>
+  draftsOn(device, choice.person, world).some((one) => hasChoice(one, choice));
+
+export const apiHas = (answers: readonly StoredAnswer[], { person, question, option }: Choice) =>
+  answers.some(
+    (one) => one.person === person && one.question === question && one.option === option,
+  );

@@ -1,0 +1,84 @@
+import type { Replacement } from "./source-hooks.ts";
+
+/** Faults by which answers would be lost, doubled, or called stored too early: each must be found. */
+export const planted: ReadonlyMap<string, readonly Replacement[]> = new Map(
+  Object.entries({
+    "a save is taken for arrived whatever the answer": [
+      {
+        file: "stores/survey/send-save.ts",
+        from: "if (!outcome.ok) return toFailed(outcome);\n  const { survey_status",
+        to: "if (!outcome.ok) return { kind: 'saved', saved: { isCompleted: false, place: null, next: null, replaced: [] } };\n  const { survey_status",
+      },
+    ],
+    "a failed save leaves the queue": [
+      {
+        file: "stores/survey/save-reducer.ts",
+        from: "const marked = change(state, save.key, { isUnclear, isTold: true });",
+        to: "const marked = store({ ...state, pending: { ...state.pending, unsent: [] } });",
+      },
+    ],
+    "refused answers are dropped": [
+      {
+        file: "stores/survey/save-reducer.ts",
+        from: "refused: [...refused, ...unsent.slice(unsent.indexOf(save))],",
+        to: "refused,",
+      },
+    ],
+    "a choice is not stored until Next": [
+      {
+        file: "stores/survey/reducer.ts",
+        from: "return store({ ...state, pending, missing, message, awaits: null });",
+        to: "return transition({ ...state, pending, missing, message, awaits: null });",
+      },
+    ],
+    "a choice does not go into the save that waits": [
+      {
+        file: "stores/survey/reducer.ts",
+        from: "waiting && !waiting.isUnclear\n",
+        to: "waiting && waiting.isUnclear && !waiting.isUnclear\n",
+      },
+    ],
+    "the older draft wins over the later one": [
+      {
+        file: "stores/survey/durable-copy.ts",
+        from: "own.written >= added.written",
+        to: "own.written < added.written",
+      },
+    ],
+    "the offline store says that it has what it refused": [
+      {
+        file: "client/offline-store/offline-store.ts",
+        from: ".catch(() => false);\n      last = written;",
+        to: ".catch(() => true);\n      last = written;",
+      },
+    ],
+    "a logout removes answers that wait": [
+      {
+        file: "client/offline-store/unlock.ts",
+        from: "kept: unconfirmed, survey }) => unconfirmed === 0 &&",
+        to: "kept: unconfirmed, survey }) => unconfirmed >= 0 &&",
+      },
+    ],
+    "another login keeps the answers of the one before": [
+      {
+        file: "stores/account/answers-owner.ts",
+        from: "for (const key of answerKeys) session.remove(key);",
+        to: "for (const key of answerKeys.slice(-2)) session.remove(key);",
+      },
+    ],
+    "the API answers before it has stored": [
+      {
+        file: "server/surveys/save-statements.ts",
+        from: "export async function writeSaves(",
+        to: "export async function writeSaves(): Promise<void> {}\nexport async function unused(",
+      },
+    ],
+    "a full session storage counts as one that has stored": [
+      {
+        file: "environment/session-storage.ts",
+        from: "if (isStored) return true;\n      // The old",
+        to: "if (entries.length > 0) return true;\n      // The old",
+      },
+    ],
+  }),
+);

@@ -1,0 +1,295 @@
+import type { HostKind } from "./host.ts";
+import type { RequestFault } from "./network.ts";
+import type { Scenario } from "./scenario.ts";
+
+/** Ada has logged in and sees the first questions. */
+const begin = `
+  the laptop logs in as Ada
+  a second passes
+  a second passes
+  a second passes
+  the laptop opens the audit
+  a second passes
+  a second passes`;
+
+interface Named extends Scenario {
+  readonly name: string;
+}
+
+const scenario = (name: string, text: string, host: HostKind = "is the embedded API"): Named => ({
+  name,
+  host,
+  seed: 1,
+  steps: text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== ""),
+});
+
+const faults: readonly RequestFault[] = [
+  "is lost",
+  "is received, and its reply is lost",
+  "is received, and its reply is late",
+  "is late",
+  "arrives twice",
+  "is never answered",
+  "is answered with 500",
+  "is answered with 502 and a page",
+  "is answered with 429",
+  "is answered with 401",
+  "is answered with 409",
+  "is answered by a guests' network",
+];
+
+/** What a person is about to do when a request fails. */
+const moments = {
+  "at Next": `${begin}
+    the laptop answers all questions
+    the next request FAULT
+    the laptop presses Next
+    a minute passes`,
+  "at Back": `${begin}
+    the laptop goes on
+    a second passes
+    the next request FAULT
+    the laptop presses Back
+    a minute passes
+    the laptop answers all questions
+    the laptop goes on`,
+  "while the questions load": `
+    the laptop logs in as Ada
+    a second passes
+    a second passes
+    the next request FAULT
+    the laptop opens the audit
+    a minute passes
+    the laptop goes on`,
+  "at the end": `${begin}
+    the laptop goes on
+    a second passes
+    a second passes
+    the laptop goes on
+    a second passes
+    a second passes
+    the laptop answers all questions
+    the next request FAULT
+    the laptop presses Next
+    a minute passes`,
+  "with the day's mood": `${begin}
+    the laptop opens the mood
+    a second passes
+    a second passes
+    the laptop answers all questions
+    the next request FAULT
+    the laptop presses Next
+    a minute passes`,
+} as const;
+
+const withFaults = Object.entries(moments).flatMap(([moment, text]) =>
+  faults.map((fault) => scenario(`a request ${fault} ${moment}`, text.replace("FAULT", fault))),
+);
+
+/** Scenarios of `npm test`: those that once failed, and what people report of products like this. */
+export const scenarios: readonly Named[] = [
+  ...withFaults,
+  scenario(
+    "a tab is duplicated while the first one is answered, over a slow network",
+    `${begin}
+      the next request is late
+      the laptop's tab is duplicated
+      a second passes
+      a second passes
+      the laptop answers all questions
+      a second passes
+      a minute passes
+      a minute passes
+      the laptop is closed`,
+  ),
+  scenario(
+    "the dashboard sends answers of a survey that another tab has completed",
+    `${begin}
+      the connection is cut
+      the laptop goes on
+      a second passes
+      the laptop opens the mood
+      a second passes
+      the laptop's tab is duplicated
+      the connection works
+      the laptop's other tab opens the audit
+      a minute passes
+      the laptop's other tab goes on
+      a second passes
+      a second passes
+      the laptop's other tab goes on
+      a second passes
+      a second passes
+      the laptop's other tab opens the dashboard
+      a second passes
+      the laptop opens the dashboard
+      a minute passes`,
+  ),
+  scenario(
+    "the phone completes a survey while the laptop's correction waits",
+    `${begin}
+      the laptop goes on
+      a second passes
+      a second passes
+      the laptop presses Back
+      a second passes
+      the laptop answers all questions
+      the next request is answered with 500
+      the laptop presses Next
+      a second passes
+      the laptop goes offline
+      the phone logs in as Ada
+      a minute passes
+      the phone opens the audit
+      a second passes
+      a second passes
+      the phone goes on
+      a second passes
+      a second passes
+      the phone goes on
+      a second passes
+      a second passes
+      the phone goes on
+      a second passes
+      a second passes
+      the laptop comes online
+      a minute passes`,
+  ),
+  scenario(
+    "a correction of the mood comes too late",
+    `${begin}
+      the laptop opens the mood
+      a second passes
+      a second passes
+      the laptop answers all questions
+      the next request is received, and its reply is lost
+      the next request is lost
+      the laptop presses Next
+      a minute passes
+      the laptop presses Back
+      the laptop answers all questions
+      the laptop presses Next
+      a minute passes`,
+  ),
+  scenario(
+    "an answer is corrected while it is unknown whether the first one has arrived",
+    `${begin}
+      the laptop answers all questions
+      the next request is received, and its reply is lost
+      the next request is answered with 503
+      the next request is answered with 503
+      the laptop presses Next
+      a minute passes
+      the laptop presses Back
+      the laptop answers all questions
+      a minute passes
+      the laptop presses Next
+      a minute passes`,
+  ),
+  scenario(
+    "an answer before the last page is corrected while the last one is under way",
+    `${begin}
+      the laptop goes on
+      a second passes
+      a second passes
+      the laptop goes on
+      a second passes
+      a second passes
+      the next request is received, and its reply is late
+      the laptop goes on
+      a second passes
+      the next request is never answered
+      the laptop is killed and opened again
+      a second passes
+      a second passes
+      the laptop presses Back
+      the laptop answers all questions
+      the laptop goes on
+      a second passes
+      the laptop goes on
+      a minute passes`,
+  ),
+  scenario(
+    "the clock is put back, and the page is killed just after a choice",
+    `${begin}
+      the laptop puts its clock back by a day
+      the laptop answers all questions
+      the laptop is killed and opened again
+      a second passes`,
+  ),
+  scenario(
+    "site data are cleared under the page, and it is closed",
+    `${begin}
+      the laptop answers all questions
+      a second passes
+      the laptop clears its site data
+      a second passes
+      a second passes
+      the laptop is closed`,
+  ),
+  scenario(
+    "the browser has no room, and the page is killed",
+    `${begin}
+      the laptop has a database that is full
+      the laptop answers all questions
+      a second passes
+      a second passes
+      the laptop is killed and opened again
+      a second passes`,
+  ),
+  scenario(
+    "the login ends, another person takes the seat, and the first one returns",
+    `${begin}
+      the laptop answers all questions
+      a second passes
+      the API ends Ada's logins
+      the laptop presses Next
+      a second passes
+      the laptop logs in as Ben
+      a minute passes
+      the laptop opens the audit
+      a second passes
+      the laptop goes on
+      a minute passes
+      the laptop logs in as Ada`,
+  ),
+  scenario(
+    "the API is killed while it stores, its database locked after the start",
+    `${begin}
+      the laptop answers all questions
+      the laptop presses Next
+      the API is killed
+      a second passes
+      the API starts again
+      the API's database is locked
+      a minute passes
+      the API's database is free again`,
+  ),
+  scenario(
+    "a password is changed on the phone while answers wait on the laptop",
+    `${begin}
+      the laptop goes offline
+      the laptop goes on
+      a second passes
+      the phone logs in as Ada
+      a second passes
+      a second passes
+      the phone changes the password
+      a second passes
+      the laptop is closed`,
+  ),
+  scenario(
+    "a new release finds the drafts of an older one, at a host of the specification",
+    `${begin}
+      the laptop answers all questions
+      the connection is cut
+      the laptop presses Next
+      a second passes
+      the laptop gets a new release, after an older one
+      a minute passes`,
+    "keeps to the specification",
+  ),
+];

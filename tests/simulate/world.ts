@@ -1,0 +1,83 @@
+import { numbersFrom } from "../../src/art/random.ts";
+import * as sessionKeys from "../../src/client/session-keys.ts";
+import { ownerOf } from "../../src/stores/account/answers-owner.ts";
+import type { SurveyState } from "../../src/stores/survey/state.ts";
+import { Device, type Page, replaceGlobals, type Tab } from "./browser.ts";
+import { createEventLoop } from "./event-loop.ts";
+import { type Host, type HostKind, people, type Person } from "./host.ts";
+import { createMemory } from "./memory.ts";
+import { createNetwork } from "./network.ts";
+import { createPages, type Screen } from "./pages.ts";
+
+/** Something that must not happen. */
+export class Violation extends Error {
+  override name = "Violation";
+}
+
+/** The digests of the email addresses, by which storage names people. */
+const owners = new Map<string, Person>();
+
+/** People, their browsers, the network and the API, of which one seed decides everything. */
+export async function createWorld(host: Host, kind: HostKind, seed: number) {
+  const random = numbersFrom(seed);
+  const loop = createEventLoop();
+  replaceGlobals(random);
+  if (owners.size === 0)
+    for (const name of Object.keys(people) as Person[])
+      owners.set((await ownerOf(people[name].email)) ?? "", name);
+  let hostClockError = 0;
+  host.begin(kind, () => loop.now() + hostClockError);
+  const lines: string[] = [];
+  const at = () => `${(loop.now() / 1000).toFixed(2)} s`.padStart(10);
+  const trace = (line: string) => void lines.push(`${at()}       ${line}`);
+  const network = createNetwork({ loop, random, host, trace });
+  const memory = createMemory();
+  const pages = createPages({
+    network,
+    notice: ({ tab }, { text }) => trace(`${tab.name} says: ${text}`),
+  });
+  const devices = new Map<string, Device>();
+  const tabs = new Map<string, Tab>();
+  const pagesOf = new WeakMap<Page, Person>();
+
+  function device(name: string): Device {
+    const found = devices.get(name) ?? new Device(name, { loop, random });
+    devices.set(name, found);
+    return found;
+  }
+
+  /** The person whose answers a page has. */
+  function personOf(page: Page): Person | undefined {
+    const owner = page.session.get(sessionKeys.answersOwner);
+    const found = (owner === null ? undefined : owners.get(owner)) ?? pagesOf.get(page);
+    if (found) pagesOf.set(page, found);
+    return found;
+  }
+
+  return {
+    seed,
+    host,
+    loop,
+    random,
+    network,
+    memory,
+    pages,
+    devices,
+    tabs,
+    lines,
+    trace,
+    /** Notes a step of the scenario. */
+    say: (words: string) => void lines.push(`${at()}  ${words}`),
+    device,
+    personOf,
+    ownerOf: (person: Person) => [...owners].find(([, name]) => name === person)?.[0] ?? "",
+    setHostClockError: (error: number) => void (hostClockError += error),
+    screens: (): readonly Screen[] =>
+      [...tabs.values()].flatMap((tab) => pages.screenOf(tab) ?? []),
+  };
+}
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+/** The state of a survey's page; undefined on another. */
+export const stateOf = (screen: Screen | undefined): SurveyState | undefined =>
+  screen?.survey?.$state.get();
