@@ -4,10 +4,11 @@
  * `npm run bench -- pages 3` (runs of Lighthouse for each page), `-- survey`, `-- next-page`, `-- load 10000 --kills 100`
  * (participants, and how often the API is killed), `-- rebuilds 100 1000` (posts; then 60 posts with
  * photographs, and 100 edits), `-- photographs 60 500` (posts), `-- visible 100` (edits, then the seed
- * and the number of posts), `-- kills 100` (of a browser, after a click),
- * `-- attack 100` (requests at once), `-- uploads` (24 pictures at once), `-- organisation` (a firm of 300,
- * from the import to the results), `-- endurance`, `-- faults`, the
- * last two with the seed of an earlier run to repeat it, and `-- equality 100` (sequences of edits, then the seed), which compares rebuilds with builds by Astro.
+ * and the number of posts), `-- kills 100` (of a browser, after a click), `-- attack 100` (requests at
+ * once), `-- uploads` (24 pictures at once), `-- organisation` (a firm of 300, from the import to the
+ * results), `-- endurance` (the seed of an earlier run repeats it), `-- faults`, `-- simulate 1000000`
+ * (seeds of a participant's world, or `--planted`), and `-- equality 100` (sequences of edits, then the
+ * seed), which compares rebuilds with builds by Astro.
  */
 import { randomInt } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
@@ -25,6 +26,7 @@ import { measureHosts, measureRebuilds } from "./bench/rebuilds.ts";
 import { measurePhotographs } from "./bench/photographs.ts";
 import { killBrowsers } from "./bench/kills.ts";
 import { measureVisible, visibleMeaning } from "./bench/visible.ts";
+import { findPlanted, simulate } from "./bench/simulate.ts";
 import { measureSurvey, surveyRows } from "./bench/survey.ts";
 import { measureUploads, mostMemory } from "./bench/uploads.ts";
 import { command } from "../src/cli/command.ts";
@@ -146,9 +148,9 @@ The browser was killed 50 ms after a click on an answer, ${count} times; answers
   if (lost > 0) process.exitCode = 1;
 }
 
-async function faults(data: string, [seed]: readonly string[]): Promise<void> {
+async function faults(data: string): Promise<void> {
   const { site } = await build(data);
-  if (!(await measureFaults(site, seed))) process.exitCode = 1;
+  if (!(await measureFaults(site))) process.exitCode = 1;
 }
 
 async function equality(_data: string, given: readonly string[]): Promise<void> {
@@ -189,6 +191,18 @@ async function uploads(data: string): Promise<void> {
   if (rows.some(({ memory }) => memory > mostMemory)) process.exitCode = 1;
 }
 
+async function simulation(_data: string, given: readonly string[]): Promise<void> {
+  const folder = inProject(".data", "simulate");
+  if (given.includes("--planted")) {
+    if (!(await findPlanted(folder))) process.exitCode = 1;
+    return;
+  }
+  const [count = 10_000] = numbersOf(given);
+  const failed = await simulate(folder, count);
+  console.log(`${count} seeds; failed: ${failed.join(" ") || "none"}`);
+  if (failed.length > 0) process.exitCode = 1;
+}
+
 const parts = new Map(
   Object.entries({
     pages,
@@ -205,6 +219,7 @@ const parts = new Map(
     equality,
     organisation,
     uploads,
+    simulate: simulation,
   }),
 );
 

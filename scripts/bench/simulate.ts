@@ -1,0 +1,94 @@
+import { appendFile, mkdir, rm } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+
+import * as v from "valibot";
+
+import { readJson } from "../../src/shared/read-json.ts";
+import { writeFileAtomically } from "../../src/shared/write-file-atomically.ts";
+import { openDatabase } from "../../src/server/db/open-database.ts";
+import { importSample } from "../../src/server/import/import-sample.ts";
+import { planted } from "../../tests/simulate/planted.ts";
+import { type Finding, startSimulator } from "../../tests/simulate/run-seeds.ts";
+import { testSample, testTime } from "../../tests/server/templates.ts";
+
+/** Seeds that a process takes at a time. */
+const chunk = 500;
+/** Each of so many seeds runs twice, and must give the same run again. */
+const twiceEach = 100;
+/** Seeds within which each planted fault must be found. */
+const mostSeeds = 3000;
+
+/** `next`: all seeds below have run. */
+const progress = v.object({ next: v.number(), failed: v.array(v.number()) });
+type State = v.InferOutput<typeof progress>;
+
+/** Makes the database that each process copies. */
+async function makeTemplate(folder: string): Promise<string> {
+  const template = `${folder}/sample.db`;
+  await mkdir(folder, { recursive: true });
+  await rm(template, { force: true });
+  await using opened = await openDatabase(`file:${template}`);
+  await importSample(opened.database, testSample, { now: () => testTime });
+  return template;
+}
+
+/**
+ * Runs the seeds from 0 on all cores, from where an earlier call has stopped, and prints failing ones with
+ * their stories.
+ *
+ * @returns the failing seeds
+ */
+export async function simulate(folder: string, count: number): Promise<readonly number[]> {
+  const file = `${folder}/state.json`;
+  const template = await makeTemplate(folder);
+  const found = await readJson(file, progress);
+  let state: State = found && found.next < count ? found : { next: 0, failed: [] };
+  const first = state.next;
+  const start = performance.now();
+  const done = new Set<number>();
+  let next = state.next;
+
+  async function note(from: number, findings: readonly Finding[]): Promise<void> {
+    done.add(from);
+    let { next: below } = state;
+    while (done.delete(below)) below += chunk;
+    state = { next: below, failed: [...state.failed, ...findings.map(({ seed }) => seed)] };
+    await writeFileAtomically(file, JSON.stringify(state));
+    for (const { story } of findings) {
+      console.log(`\n${story}\n`);
+      await appendFile(`${folder}/stories.txt`, `${story}\n\n`);
+    }
+    const seconds = (performance.now() - start) / 1000;
+    const rate = (below - first) / seconds;
+    const left = rate > 0 ? ((count - below) / rate / 3600).toFixed(1) : "?";
+    if (below % (20 * chunk) === 0 || below >= count)
+      console.log(
+        `${below} of ${count} seeds, ${rate.toFixed(0)} a second, ${left} h left, ${state.failed.length} failed`,
+      );
+  }
+
+  async function work(): Promise<void> {
+    await using simulator = await startSimulator({ template });
+    while (next < count) {
+      const from = next;
+      next += chunk;
+      await note(from, await simulator.run({ from, count: chunk, twiceEach }));
+    }
+  }
+
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  return state.failed;
+}
+
+/** Plants each fault, and tells which seed finds it; false when one is not found. */
+export async function findPlanted(folder: string): Promise<boolean> {
+  const template = await makeTemplate(folder);
+  let isEach = true;
+  for (const name of planted.keys()) {
+    await using simulator = await startSimulator({ template, planted: name });
+    const [finding] = await simulator.run({ from: 0, count: mostSeeds, twiceEach: Infinity });
+    console.log(`${name}: ${finding ? `seed ${finding.seed}: ${finding.story}` : "NOT FOUND"}`);
+    isEach &&= finding !== undefined;
+  }
+  return isEach;
+}
