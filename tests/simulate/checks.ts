@@ -3,7 +3,7 @@ import type { Device, Tab } from "./browser.ts";
 import type { StoredAnswer } from "./host.ts";
 import type { Choice } from "./memory.ts";
 import type { Screen } from "./pages.ts";
-import { apiHas, deviceHas, stateHas, tabHas } from "./places.ts";
+import { apiHas, deviceHas, isInQueue, isWaiting, stateHas, tabHas } from "./places.ts";
 import { stateOf, Violation, type World } from "./world.ts";
 
 /** What a person or a browser has done by which answers may be gone. */
@@ -80,7 +80,9 @@ export function createChecks(world: World) {
     const state = stateOf(screen);
     if (!state || apiHas(answers, choice)) return;
     if (state.kind !== "completed" && !("pending" in state)) return;
-    if (!stateHas(state, choice))
+    if (isInQueue(state, choice)) choice.isSubmitted = true;
+    const isKept = choice.isSubmitted ? isWaiting(state, choice) : stateHas(state, choice);
+    if (!isKept)
       throw new Violation(
         `${words(choice)} is not stored, and the page waits for nothing more of it.`,
       );
@@ -176,6 +178,7 @@ export function createChecks(world: World) {
     afterStep(): void {
       const answers = world.host.answers();
       checkOption(answers);
+      if (world.host.isDoubled()) throw new Violation("A save was stored twice.");
       if (world.network.isOvertaken() && !world.host.knowsKeys())
         for (const choice of memory.choices())
           if (!apiHas(answers, choice)) choice.excuse ??= "an older save came later";

@@ -116,6 +116,9 @@ export async function openHost(address: string) {
   const startApp = () => createApp({ database, settings, rates, now: clock, log: () => undefined });
   let app = startApp();
   let passwords: Record<string, { readonly person: Person; password: string }> = {};
+  /** The answers to saves, by their keys. */
+  const confirmed = new Map<string, string>();
+  let isDoubled = false;
   let isLocked = false;
 
   async function logIn(body: Sent["body"]): Promise<Reply> {
@@ -148,6 +151,10 @@ export async function openHost(address: string) {
     const text = JSON.stringify(body);
     const response = await app.request(path, { method: "POST", headers, body: text }, from);
     const content = await response.text();
+    if (key !== undefined && "Idempotency-Key" in headers && response.status === 200) {
+      isDoubled ||= (confirmed.get(key) ?? content) !== content;
+      confirmed.set(key, content);
+    }
     if (removed.size === 0 || response.status !== 200)
       return { status: response.status, text: content };
     return { status: 200, text: JSON.stringify(strip(JSON.parse(content), removed)) };
@@ -164,6 +171,8 @@ export async function openHost(address: string) {
       unlock();
       removed.clear();
       for (const name of hostKinds[kind]) removed.add(name);
+      confirmed.clear();
+      isDoubled = false;
       now = () => start + time();
       passwords = Object.fromEntries(
         Object.entries(people).map(([person, { email, password }]) => [
@@ -179,6 +188,8 @@ export async function openHost(address: string) {
     forbidsKeys: () => removed.has("forbidden key"),
     /** Whether its questions come with the answers that it has. */
     tellsAnswers: () => !removed.has("answers"),
+    /** Whether a save that came again with its key was stored again. */
+    isDoubled: () => isDoubled,
     /** Whether it recognises a save that it has got before. */
     knowsKeys: () => !removed.has("key") && !removed.has("forbidden key"),
     /** Whether a login brings a key to what is on a device. */

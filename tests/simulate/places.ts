@@ -32,6 +32,17 @@ function hasChoice(pending: Draft, choice: Choice): boolean {
   return answers[choice.question] === choice.text || inSaves([...unsent, ...refused], isWanted);
 }
 
+/** Whether a page waits with a choice: in a save, or on its screen. */
+export function isWaiting(state: SurveyState, choice: Choice): boolean {
+  if (state.kind === "completed" || !("page" in state)) return stateHas(state, choice);
+  const isShown = state.page.questions.some(({ key }) => key === choice.question);
+  return isShown || isInQueue(state, choice);
+}
+
+/** Whether a save of a page has a choice, or one that was refused. */
+export const isInQueue = (state: SurveyState, choice: Choice): boolean =>
+  "pending" in state && hasChoice({ ...state.pending, answers: {} }, choice);
+
 export function stateHas(state: SurveyState | undefined, choice: Choice): boolean {
   if (!state) return false;
   if ("pending" in state) return hasChoice(state.pending, choice);

@@ -17,11 +17,11 @@ export const planted: ReadonlyMap<string, readonly Replacement[]> = new Map(
         to: "const marked = store({ ...state, pending: { ...state.pending, unsent: [] } });",
       },
     ],
-    "refused answers are dropped": [
+    "a page that is opened again forgets its queue": [
       {
-        file: "stores/survey/save-reducer.ts",
-        from: "refused: [...refused, ...unsent.slice(unsent.indexOf(save))],",
-        to: "refused,",
+        file: "stores/survey/pending-answers.ts",
+        from: "    ...own,\n    index: parseJson(storedIndex",
+        to: "    ...own,\n    unsent: [],\n    index: parseJson(storedIndex",
       },
     ],
     "a choice is not stored until Next": [
@@ -31,11 +31,11 @@ export const planted: ReadonlyMap<string, readonly Replacement[]> = new Map(
         to: "return transition({ ...state, pending, missing, message, awaits: null });",
       },
     ],
-    "a choice does not go into the save that waits": [
+    "corrections of a survey that has ended are dropped": [
       {
-        file: "stores/survey/reducer.ts",
-        from: "waiting && !waiting.isUnclear\n",
-        to: "waiting && waiting.isUnclear && !waiting.isUnclear\n",
+        file: "stores/survey/page-transitions.ts",
+        from: "const kept = [...pending.refused, ...late];",
+        to: "const kept = [...pending.refused, ...late.slice(0, 0)];",
       },
     ],
     "the older draft wins over the later one": [
@@ -71,6 +71,13 @@ export const planted: ReadonlyMap<string, readonly Replacement[]> = new Map(
         file: "server/surveys/save-statements.ts",
         from: "export async function writeSaves(",
         to: "export async function writeSaves(): Promise<void> {}\nexport async function unused(",
+      },
+    ],
+    "a save that comes again is stored again": [
+      {
+        file: "server/surveys/save-together.ts",
+        from: "if (tAnswer !== null) {",
+        to: "if (tAnswer === '') {",
       },
     ],
     "a full session storage counts as one that has stored": [
