@@ -40,7 +40,10 @@ export function createChecks(world: World) {
       if (at < choice.at) continue;
       if (device !== choice.tab.device) continue;
       if (cause === "cleared") return "the browser has cleared it";
-      if (cause === "log out") return "the person has logged out";
+      // Answers that wait on the device stay there.
+      const isSent = at - (choice.submittedAt ?? at) > storingTime;
+      if (cause === "log out" && !(isSent && said === "offline-store"))
+        return "the person has logged out";
       if (choice.isCut || choice.isContended) return "it was being stored";
       if (cause === "opened") continue;
       if (said !== "offline-store") return `the page said ${said ?? "nothing"}`;
@@ -80,8 +83,9 @@ export function createChecks(world: World) {
     const state = stateOf(screen);
     if (!state || apiHas(answers, choice)) return;
     if (state.kind !== "completed" && !("pending" in state)) return;
-    if (isInQueue(state, choice)) choice.isSubmitted = true;
-    const isKept = choice.isSubmitted ? isWaiting(state, choice) : stateHas(state, choice);
+    if (isInQueue(state, choice)) choice.submittedAt ??= loop.now();
+    const isKept =
+      choice.submittedAt !== undefined ? isWaiting(state, choice) : stateHas(state, choice);
     if (!isKept)
       throw new Violation(
         `${words(choice)} is not stored, and the page waits for nothing more of it.`,

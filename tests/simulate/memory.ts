@@ -14,8 +14,8 @@ export interface Choice {
   readonly tab: Tab;
   /** Simulated milliseconds. */
   readonly at: number;
-  /** The person has pressed Next. */
-  isSubmitted?: boolean;
+  /** When the person has pressed Next. */
+  submittedAt?: number;
   /** Its page has gone before the choice could be stored beyond the tab. */
   isCut?: boolean;
   /** Another tab of the device was opened at the same time, and may have read what was stored before. */

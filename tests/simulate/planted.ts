@@ -52,13 +52,6 @@ export const planted: ReadonlyMap<string, readonly Replacement[]> = new Map(
         to: ".catch(() => true);\n      last = written;",
       },
     ],
-    "a logout removes answers that wait": [
-      {
-        file: "client/offline-store/unlock.ts",
-        from: "kept: unconfirmed, survey }) => unconfirmed === 0 &&",
-        to: "kept: unconfirmed, survey }) => unconfirmed >= 0 &&",
-      },
-    ],
     "another login keeps the answers of the one before": [
       {
         file: "stores/account/answers-owner.ts",
@@ -78,13 +71,6 @@ export const planted: ReadonlyMap<string, readonly Replacement[]> = new Map(
         file: "server/surveys/save-together.ts",
         from: "if (tAnswer !== null) {",
         to: "if (tAnswer === '') {",
-      },
-    ],
-    "a full session storage counts as one that has stored": [
-      {
-        file: "environment/session-storage.ts",
-        from: "if (isStored) return true;\n      // The old",
-        to: "if (entries.length > 0) return true;\n      // The old",
       },
     ],
   }),
