@@ -161,6 +161,9 @@ export function createChecks(world: World) {
     const answers = world.host.answers();
     return memory.choices().filter((choice) => {
       if (choice.excuse !== undefined || apiHas(answers, choice)) return false;
+      // Another tab has gone on with what was stored before.
+      const isShort = choice.isCut ?? choice.isContended ?? false;
+      if (isShort && choice.tab.device.tabs.length > 1) return false;
       // Once a survey was completed elsewhere, such a host can't tell whether a correction has arrived.
       if (!world.host.tellsAnswers() && !isAlone(choice)) return false;
       const others = memory.lastOfPlaces(choice.person, choice.question);
