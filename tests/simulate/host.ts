@@ -113,6 +113,7 @@ export async function openHost(address: string) {
   const removed = new Set<string>();
   let now = () => start;
   const clock = () => new Date(now());
+  const logins = { database, settings, now: clock };
   const startApp = () => createApp({ database, settings, rates, now: clock, log: () => undefined });
   let app = startApp();
   let passwords: Record<string, { readonly person: Person; password: string }> = {};
@@ -125,19 +126,19 @@ export async function openHost(address: string) {
     const account = passwords[String(body["vEmail"]).toLowerCase()];
     if (!account) return json(400, null);
     if (account.password !== body["vPassword"]) return json(401, null);
-    const vUniqueCode = await openSession({ database, now: clock }, idOf(account.person));
+    const vUniqueCode = await openSession(logins, idOf(account.person));
     const vDeviceKey = deviceKeyOf(account.person).toString("base64");
     return json(200, { vUniqueCode, ...(!removed.has("vDeviceKey") && { vDeviceKey }) });
   }
 
   async function setPassword(body: Sent["body"]): Promise<Reply> {
     const code = String(body["vUniqueCode"]);
-    const id = await participantOf({ database, now: clock }, code).catch(() => null);
+    const id = await participantOf(logins, code).catch(() => null);
     const account = Object.values(passwords).find(({ person }) => idOf(person) === id);
     if (!account || id === null) return json(401, null);
     account.password = String(body["vPassword"]);
-    await endSessions(database, id, code);
-    return json(200, null);
+    await endSessions(database, id);
+    return json(200, { vUniqueCode: await openSession(logins, id) });
   }
 
   async function handle({ path, body, key }: Sent): Promise<Reply> {

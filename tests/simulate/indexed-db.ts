@@ -70,8 +70,15 @@ class MemoryStore {
         .map(([, row]) => row),
     );
   }
+  count(): MemoryRequest {
+    return this.#add((rows) => rows.size);
+  }
   put(row: Row): MemoryRequest {
-    return this.#add((rows) => void rows.set(keyOf(this.#name, row), row), true);
+    return this.#add((rows) => {
+      const key = keyOf(this.#name, row);
+      rows.set(key, row);
+      return key;
+    }, true);
   }
   delete(key: Key | MemoryRange): MemoryRequest {
     return this.#add((rows) => {

@@ -117,9 +117,11 @@ export function createPages({ network, notice }: Options) {
     if (path === "/logout") {
       noteEndedLogin({ session, lasting: tab.device.lasting });
       const owner = session.get(sessionKeys.answersOwner);
+      const key = session.get(sessionKeys.offlineKey);
       const end = (vUniqueCode: string) =>
         network.send({ path: logOutPath, body: { vUniqueCode }, key: undefined }, () => undefined);
-      if (logOut(environment, end) && owner !== null) void offlineAccount.clearOfflineStore(owner);
+      if (logOut(environment, end) && owner !== null && key !== null)
+        void offlineAccount.clearOfflineStore(owner, key);
       screens.set(page, { ...common, kind: "other" });
       return;
     }

@@ -69,25 +69,21 @@ function openSealed(key: Uint8Array, { iv, bytes }: Ciphertext): unknown {
 
 /** The drafts of a person in a device's database, as far as the next login can read them. */
 function draftsOn({ database }: Device, person: Person, world: World): readonly Draft[] {
-  const owner = world.ownerOf(person);
-  const row = database.rows("owners").find((one) => one["owner"] === owner);
-  if (!row) return [];
-  const { salt, secrets, recovery } = row as unknown as OwnerRow;
-  const opened =
-    openSealed(keyOfPassword(world.host.passwordOf(person), salt), secrets) ??
-    (recovery && openSealed(world.host.deviceKeyOf(person), recovery));
-  const { key = "" } = (opened ?? {}) as { readonly key?: string };
-  if (key === "") return [];
-  return database
-    .rows("surveys")
-    .filter((one) => one["owner"] === owner)
-    .flatMap(({ record }) => {
-      const read = v.safeParse(
-        surveyRecord,
-        openSealed(Buffer.from(key, "base64"), record as Ciphertext),
-      );
+  const password = world.host.passwordOf(person);
+  const address = new TextEncoder().encode(world.ownerOf(person));
+  return (database.rows("owners") as unknown as readonly OwnerRow[]).flatMap((row) => {
+    const opened =
+      openSealed(keyOfPassword(password, new Uint8Array([...row.salt, ...address])), row.secrets) ??
+      (row.recovery && openSealed(world.host.deviceKeyOf(person), row.recovery));
+    const { key } = (opened ?? {}) as { readonly key?: string };
+    if (key === undefined) return [];
+    const records = database.rows("surveys").filter(({ owner }) => owner === row.owner);
+    return records.flatMap(({ record }) => {
+      const opened = openSealed(Buffer.from(key, "base64"), record as Ciphertext);
+      const read = v.safeParse(surveyRecord, opened);
       return read.success ? [read.output.draft] : [];
     });
+  });
 }
 type OwnerRow = OfflineSchema["owners"]["value"];
 

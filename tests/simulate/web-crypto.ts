@@ -2,6 +2,7 @@ import {
   createCipheriv,
   createDecipheriv,
   createHash,
+  createHmac,
   createSecretKey,
   type KeyObject,
 } from "node:crypto";
@@ -73,6 +74,8 @@ export const createWebCrypto = (random: () => number) => ({
     decrypt: async ({ iv }: { readonly iv: Bytes }, { secret }: Key, sealed: ArrayBuffer) =>
       // oxlint-disable-next-line typescript/return-await -- a wrong key rejects
       await Promise.resolve().then(() => bufferOf(decryptBytes(secret, iv, sealed))),
+    sign: (_algorithm: string, { secret }: Key, bytes: Uint8Array) =>
+      Promise.resolve(bufferOf(createHmac("sha256", secret).update(bytes).digest())),
     digest: (_algorithm: string, bytes: Uint8Array) => Promise.resolve(bufferOf(sha256(bytes))),
   },
 });
