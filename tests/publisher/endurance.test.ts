@@ -18,13 +18,20 @@ const clients = 2;
 const posts = 4;
 
 let folder = "";
-/** Folders whose content takes long to make and is the same for both tests. */
-let paths = { pictures: "", renderers: "" };
+/**
+ * Folders whose content takes long to make and is the same for both tests: made pictures, the bundle, and
+ * the sample's own pictures as they were fetched and checked.
+ */
+let paths = { pictures: "", renderers: "", content: "" };
 
 beforeAll(async () => {
   await mkdir(inProject(".data"), { recursive: true });
   folder = await mkdtemp(inProject(".data", "endurance-"));
-  paths = { pictures: inProject(".data", "pictures"), renderers: inProject(".data", "renderer") };
+  paths = {
+    pictures: inProject(".data", "pictures"),
+    renderers: inProject(".data", "renderer"),
+    content: `${folder}/content`,
+  };
   const sample = await sampleDatabase();
   for (const name of ["load", "kills"]) {
     await mkdir(`${folder}/${name}`);
