@@ -4,7 +4,7 @@ import { exitCodeOf, describeRun } from "../../src/publisher/watch/outcome.ts";
 import { contentCalls } from "../../src/contract/content-calls.ts";
 import { newLists } from "../fixtures/new-lists.ts";
 import { test } from "./publishing.ts";
-import { begin, blogs, expectRecovery, expectSiteUnchanged } from "./published.ts";
+import { begin, blogs, expectCleanRecovery, expectSiteUnchanged } from "./published.ts";
 
 /** No second runs. */
 const callPolicy = { backoff: [] };
@@ -39,7 +39,7 @@ describe("a first publish while most calls fail", () => {
     const again = await site.publish({ callPolicy });
     expect(again).toMatchObject({ result: "unchanged" });
     site.api.options = { ...site.api.options, failures: {} };
-    await expectRecovery(site);
+    await expectCleanRecovery(site);
   });
 });
 

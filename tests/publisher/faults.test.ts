@@ -17,6 +17,7 @@ import { siteEnvironment } from "../endurance/environment.ts";
 import {
   begin,
   editPost,
+  expectCleanRecovery,
   expectRecovery,
   releaseFolders,
   spoiltRenderer,
@@ -91,7 +92,7 @@ test("a picture that can't be made: pages do without it until the next rebuild",
   expect(run.result, run.reason).toBe("published");
   expect(run.warnings).toEqual([expect.stringContaining(`Pictures can't be made of ${original}`)]);
   // The original is fetched again.
-  await expectRecovery(site);
+  await expectCleanRecovery(site);
 });
 
 describe.skipIf(process.platform === "win32")("a full disk", () => {

@@ -49,12 +49,38 @@ export async function begin(site: Publishing): Promise<RebuildRun> {
   return run;
 }
 
-/** Expects that the next rebuild publishes the same files as a clean build. */
-export async function expectRecovery(site: Publishing): Promise<void> {
-  editPost(site, `<p>After the fault: ${crypto.randomUUID()}</p>`);
+/** The files that another text of the third post changes; the last one has only its time. */
+const filesOfPost = [
+  "blog-detail/night-shift.html",
+  "blog-index.json",
+  "blog.html",
+  "rss.xml",
+  "sitemap-0.xml",
+];
+
+/** Publishes another text of the third post; gives the text and the site's files. */
+async function publishAfterFault(site: Publishing) {
+  const text = `After the fault: ${crypto.randomUUID()}`;
+  editPost(site, `<p>${text}</p>`);
   const run = await site.publish();
   expect(run.result, run.reason).toBe("published");
-  expect(differing(await site.files(), await site.cleanFiles())).toEqual([]);
+  return { text, files: await site.files() };
+}
+
+/**
+ * Expects that the next rebuild publishes the change of a post, and beside it the first site, whose
+ * content must be the usual one again.
+ */
+export async function expectRecovery(site: Publishing): Promise<void> {
+  const { text, files } = await publishAfterFault(site);
+  expect(differing(await site.firstFiles(), files)).toEqual(filesOfPost);
+  for (const path of filesOfPost.slice(0, -1)) expect(files.get(path), path).toContain(text);
+}
+
+/** Expects that the next rebuild publishes the same files as a clean build, whatever the content is. */
+export async function expectCleanRecovery(site: Publishing): Promise<void> {
+  const { files } = await publishAfterFault(site);
+  expect(differing(files, await site.cleanFiles())).toEqual([]);
 }
 
 /**

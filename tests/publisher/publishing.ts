@@ -28,7 +28,10 @@ const pathsIn = (folder: string): Paths => ({
 export interface Publishing {
   readonly api: ThirdPartyApi;
   readonly paths: Paths;
-  /** Publishes for the first time; while the content is the usual one, this is a copy. */
+  /**
+   * Publishes for the first time. While the content is the usual one, this is a copy; of other content
+   * only the pictures are copied, because drawing them takes longer than all the rest.
+   */
   readonly begin: () => Promise<RebuildRun>;
   readonly publish: (options?: Partial<Parameters<typeof publish>[0]>) => Promise<RebuildRun>;
   readonly dryRun: (settings?: Partial<Settings>) => Promise<DryRun>;
@@ -38,6 +41,8 @@ export interface Publishing {
    * clean build has.
    */
   readonly files: () => Promise<ReadonlyMap<string, string>>;
+  /** The files of the first publish of the usual content. */
+  readonly firstFiles: () => Promise<ReadonlyMap<string, string>>;
   /**
    * The same site made from nothing, with only what is known of earlier content, and pictures that
    * have been made, unless these are to be made anew as well.
@@ -114,15 +119,23 @@ export const test = inFolder
         api,
         paths,
         begin: async () => {
-          if (api.options !== usual || existsSync(paths.site)) return publishTo(paths);
+          if (existsSync(paths.site)) return publishTo(paths);
+          const { options } = api;
+          api.options = usual;
           const run = await shared.first();
-          await copyTree(shared.folder, folder);
-          return run;
+          api.options = options;
+          if (options === usual) {
+            await copyTree(shared.folder, folder);
+            return run;
+          }
+          await copyTree(pathsIn(shared.folder).pictures, paths.pictures);
+          return publishTo(paths);
         },
         publish: (options) => publishTo(paths, options),
         dryRun: (more) => dryRun({ settings: { ...settings, ...more }, host: api.address, paths }),
         rollback: (more, to) => rollback({ settings: { ...settings, ...more }, paths, to }),
         files: () => publishedFiles(paths),
+        firstFiles: () => publishedFiles(pathsIn(shared.folder)),
         cleanFiles: async ({ withPictures = true } = {}) => {
           const clean = pathsIn(join(folder, `clean-${crypto.randomUUID()}`));
           await cp(paths.content, clean.content, { recursive: true });

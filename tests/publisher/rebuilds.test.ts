@@ -44,7 +44,7 @@ test("links that lead nowhere don't hold anything up, wherever editors put them"
   editPost(site, dead);
   edit("/api/survey/get_all_data", 0, { tDescription: long })(site);
   edit("/api/video/get_all_data", 1, { vUrl: "/no/such/film" })(site);
-  const { result, reason, report } = await site.publish();
+  const { result, reason, report } = await site.begin();
   expect(result, reason).toBe("published");
   const sources = report?.leftOut.map(({ source }) => source);
   expect(sources).toEqual(expect.arrayContaining(["/", "/blog-detail/night-shift"]));
