@@ -121,6 +121,9 @@ describe.each(dialects)("a change of password on %s", (dialect) => {
     for (let tries = 0; tries < standardRates.changePassword.account.tokens; tries += 1)
       expect(await guess()).toMatchObject({ status: 422 });
     expect(await guess()).toMatchObject({ status: 429 });
+    const { iParticipantId } = await participant(api, ada.vEmail);
+    const line = JSON.parse(api.lines.at(-1) ?? "{}") as object;
+    expect(line).toMatchObject({ event: "throttled", participant: iParticipantId });
     expect(await change()).toMatchObject({ status: 200 });
   });
 

@@ -31,7 +31,7 @@ export async function requestEmail(
   const owner = await findAccount(database, vEmail);
   if (owner && owner.iParticipantId !== iParticipantId)
     throw emailTakenError("address asked").of(iParticipantId);
-  await limitAccount(services, String(iParticipantId), "emailChange");
+  await limitAccount(services, iParticipantId, "emailChange");
   const link = await openLink(services, iParticipantId, vEmail);
   if (link) {
     await queueMail(services, confirmEmailMail(settings, vEmail, link));

@@ -20,7 +20,7 @@ export async function acceptNewPicture(
   sent: string | File | undefined,
 ): Promise<AcceptedPicture | undefined> {
   if (!(sent instanceof UploadedFile) || (sent.name === "" && sent.size === 0)) return undefined;
-  const refund = await limitAccount(services, String(iParticipantId), "picture").catch(refuse);
+  const refund = await limitAccount(services, iParticipantId, "picture").catch(refuse);
   try {
     return await services.pictures.run(() => acceptPicture(sent.path));
   } catch (error) {

@@ -97,13 +97,15 @@ function addressLimits(
 }
 
 /**
- * Counts one request against an account, or against one login of it. Call it once the request has proved
- * that it is the account's, by a login or a mailed link: otherwise any client could lock the account. Throws
- * {RetryLaterError} 429 when there were too many.
+ * Counts one request against an account. Call it once the request has proved that it is the account's, by a
+ * login or a mailed link: otherwise any client could lock the account. Throws {RetryLaterError} 429 when
+ * there were too many.
+ *
+ * @param counted what the requests are counted of, where it is one login of the account: its code
  */
 export async function limitAccount(
   services: LimitServices,
-  account: string,
+  iParticipantId: number,
   kind:
     | "changePassword"
     | "confirmEmail"
@@ -112,10 +114,11 @@ export async function limitAccount(
     | "picture"
     | "profileUpdate"
     | "resetPassword",
+  counted: number | string = iParticipantId,
 ): Promise<Refund> {
-  const key = `${kind} account ${account}`;
+  const key = `${kind} account ${counted}`;
   const refusal = await tryConsume(services, key, services.rates[kind].account);
-  if (refusal) throw refusal.of(Number(account));
+  if (refusal) throw refusal.of(iParticipantId);
   return () => refund(services, key);
 }
 

@@ -96,7 +96,7 @@ export const loginRoutes = [
       checkNewPassword(vPassword, vConfirmPassword);
       const account = await readLink(services, vUniqueCode, "password");
       refuseGuessable(vPassword, settings, account);
-      await limitAccount(services, String(account.iParticipantId), "resetPassword");
+      await limitAccount(services, account.iParticipantId, "resetPassword");
       // The link stays valid when the new password is refused.
       const hash = await services.passwords.run(async () => {
         await refuseOldPassword(vPassword, account.vPassword);

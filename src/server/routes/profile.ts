@@ -43,7 +43,7 @@ export const profileRoutes = [
     personalData,
     async ({ vUniqueCode }, services, caller) => {
       const id = await participantOf(services, vUniqueCode);
-      await limitAccount(services, String(id), "personalData");
+      await limitAccount(services, id, "personalData");
       const data = await readPersonalData(services.database, id);
       const event = { event: "data exported", outcome: "done", participant: id } as const;
       services.security.record(event, caller);
@@ -56,7 +56,7 @@ export const profileRoutes = [
     profileUpdate,
     async (sent, services, caller) => {
       const id = await participantOf(services, sent.vUniqueCode);
-      await limitAccount(services, String(id), "profileUpdate");
+      await limitAccount(services, id, "profileUpdate");
       const request = { ...sent, vEmail: cleanEmail(sent.vEmail) };
       checkProfile(request);
       const picture = await acceptNewPicture(services, id, request.vImage);
@@ -79,7 +79,7 @@ export const profileRoutes = [
     confirmEmail,
     async ({ vUniqueCode, vPassword }, services, caller) => {
       const link = await readLink(services, vUniqueCode, "email");
-      const refund = await limitAccount(services, String(link.iParticipantId), "confirmEmail");
+      const refund = await limitAccount(services, link.iParticipantId, "confirmEmail");
       if (!(await services.passwords.run(() => isPassword(vPassword, link.vPassword))))
         throw new ApiError(401, "The password is not right.", {
           event: "address confirmed",
@@ -107,7 +107,7 @@ export const profileRoutes = [
         .executeTakeFirstOrThrow();
       refuseGuessable(request.vPassword, services.settings, account);
       // By login: a thief of one must not close the change to the owner, who has another.
-      const refund = await limitAccount(services, request.vUniqueCode, "changePassword");
+      const refund = await limitAccount(services, id, "changePassword", request.vUniqueCode);
       const hash = await services.passwords.run(async () => {
         if (!(await isPassword(request.vCurrentPassword, account.vPassword)))
           throw wrongPasswordError(id);
