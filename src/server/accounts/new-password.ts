@@ -68,11 +68,20 @@ export async function replacePassword(
   return true;
 }
 
-/** Queues the notice of a new password; none of a first one, which replaces nothing that its owner knew. */
-export async function notifyOwner(
+/**
+ * Replaces the password as {@link replacePassword} does, by one that the owner has chosen, and queues the
+ * notice of it: none of a first one, which replaces nothing that the owner knew. Wake the mailer after it.
+ */
+export async function choosePassword(
   services: DatabaseAndClock & { readonly settings: Settings },
-  account: Record<"vPassword" | "vEmail" | "vFirstName", string>,
-): Promise<void> {
-  if (account.vPassword !== "")
+  account: Readonly<
+    Record<"vPassword" | "vEmail" | "vFirstName", string> & { iParticipantId: number }
+  >,
+  hash: string,
+): Promise<boolean> {
+  const { iParticipantId, vPassword: present } = account;
+  if (!(await replacePassword(services.database, iParticipantId, { present, hash }))) return false;
+  if (present !== "")
     await queueMail(services, newPasswordNotice(services.settings, account, services.now()));
+  return true;
 }

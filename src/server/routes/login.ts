@@ -8,10 +8,9 @@ import { loginText } from "../../text/login.ts";
 import { findAccount, lockParticipant } from "../accounts/find-account.ts";
 import {
   checkNewPassword,
-  notifyOwner,
+  choosePassword,
   refuseGuessable,
   refuseOldPassword,
-  replacePassword,
 } from "../accounts/new-password.ts";
 import { hashPassword, isOutdated, isPassword } from "../accounts/password.ts";
 import { linkEndedError, openLink, readLink, spendLink } from "../accounts/mailed-link.ts";
@@ -107,11 +106,8 @@ export const loginRoutes = [
         await lockParticipant(transaction, account.iParticipantId);
         await spendLink(transaction, vUniqueCode, "password");
         const inTransaction = { ...services, database: transaction };
-        const { iParticipantId, vPassword: present } = account;
-        const isDone = await replacePassword(transaction, iParticipantId, { present, hash });
         // Another change has ended all links in the meantime.
-        if (!isDone) throw linkEndedError("password");
-        await notifyOwner(inTransaction, account);
+        if (!(await choosePassword(inTransaction, account, hash))) throw linkEndedError("password");
       });
       services.wakeMail();
       const participant = account.iParticipantId;

@@ -7,10 +7,9 @@ import { replaceEmail, requestEmail } from "../accounts/change-email.ts";
 import { lockParticipant, participantRow } from "../accounts/find-account.ts";
 import {
   checkNewPassword,
-  notifyOwner,
+  choosePassword,
   refuseGuessable,
   refuseOldPassword,
-  replacePassword,
 } from "../accounts/new-password.ts";
 import { acceptNewPicture } from "../accounts/new-picture.ts";
 import { pendingEmail, readLink } from "../accounts/mailed-link.ts";
@@ -103,7 +102,7 @@ export const profileRoutes = [
       const id = await participantOf(services, request.vUniqueCode);
       checkNewPassword(request.vPassword, request.vConfirmPassword);
       const account = await participantRow(database, id)
-        .select(["vPassword", "vEmail", "vFirstName", "vLastName"])
+        .select(["iParticipantId", "vPassword", "vEmail", "vFirstName", "vLastName"])
         .executeTakeFirstOrThrow();
       refuseGuessable(request.vPassword, services.settings, account);
       // By login: a thief of one must not close the change to the owner, who has another.
@@ -117,9 +116,7 @@ export const profileRoutes = [
       // A new code, because this one may be known to others too.
       const vUniqueCode = await database.transaction().execute(async (transaction) => {
         const inTransaction = { ...services, database: transaction };
-        const change = { present: account.vPassword, hash };
-        if (!(await replacePassword(transaction, id, change))) throw wrongPasswordError(id);
-        await notifyOwner(inTransaction, account);
+        if (!(await choosePassword(inTransaction, account, hash))) throw wrongPasswordError(id);
         return await openSession(inTransaction, id);
       });
       services.wakeMail();
