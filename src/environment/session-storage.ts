@@ -8,6 +8,14 @@ export function createSession(
   area: () => Pick<Storage, "getItem" | "setItem" | "removeItem" | "clear">,
 ) {
   const memory = new Map<string, string>();
+  /** Keys that the browser did not let go: they go once it does, before anything else is done. */
+  const removed = new Set<string>();
+  const reach = () => {
+    const storage = area();
+    removed.forEach((key) => storage.removeItem(key));
+    removed.clear();
+    return storage;
+  };
   const attempt = (action: () => unknown) => {
     try {
       action();
@@ -16,17 +24,19 @@ export function createSession(
       return false;
     }
   };
-  const forget = (key: string) => attempt(() => area().removeItem(key));
+  const forget = (key: string) => {
+    if (!attempt(() => reach().removeItem(key))) removed.add(key);
+  };
   return {
     get(key: string) {
       let value = memory.get(key) ?? null;
-      if (value === null) attempt(() => (value = area().getItem(key)));
+      if (value === null) attempt(() => (value = reach().getItem(key)));
       return value;
     },
     /** False when the browser refused to store the value, so that it is lost with the page. */
     set(key: string, value: string) {
       memory.delete(key);
-      if (attempt(() => area().setItem(key, value))) return true;
+      if (attempt(() => reach().setItem(key, value))) return true;
       memory.set(key, value);
       // Otherwise the next page would read the older value.
       forget(key);
@@ -40,9 +50,10 @@ export function createSession(
       const entries = Object.entries(values);
       const replaced = new Map<string, string | null>();
       const isStored = attempt(() => {
+        const storage = reach();
         for (const [key, value] of entries) {
-          const before = area().getItem(key);
-          area().setItem(key, value);
+          const before = storage.getItem(key);
+          storage.setItem(key, value);
           replaced.set(key, before);
         }
       });
@@ -51,7 +62,7 @@ export function createSession(
         else memory.set(key, value);
       if (isStored) return true;
       // The old values fit again once the new ones are removed.
-      for (const key of replaced.keys()) forget(key);
+      for (const key of replaced.keys()) attempt(() => area().removeItem(key));
       for (const [key, value] of replaced)
         if (value !== null) attempt(() => area().setItem(key, value));
       return false;

@@ -32,6 +32,21 @@ describe("session storage", () => {
     expect(createSession(() => full).get("a")).toBeNull();
   });
 
+  test("lets go what it could not remove, once the browser allows it", () => {
+    const area = storageArea("works")();
+    let isDenied = false;
+    const session = createSession(() => {
+      if (isDenied) throw new DOMException("denied", "SecurityError");
+      return area;
+    });
+    session.setAll({ a: "1", b: "2" });
+    isDenied = true;
+    session.remove("a");
+    isDenied = false;
+    expect(session.get("b")).toBe("2");
+    expect(area.getItem("a")).toBeNull();
+  });
+
   describe("several values in one call", () => {
     const older = { a: "1", b: "2" };
     const newer = { a: "3", b: "4", c: "5" };
