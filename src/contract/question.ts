@@ -56,8 +56,11 @@ export type QuestionData = v.InferOutput<typeof questionData>;
 /** One page of questions, without those that follow. */
 export type QuestionPageData = v.InferOutput<typeof questionPage>;
 
+/** A list without any group is no answer, which must not pass for a survey without questions. */
 function joinGroups(list: readonly unknown[]): unknown {
-  const [first = null, ...following] = list.filter((one) => typeof one === "object" && one);
+  const [first = list[0] ?? null, ...following] = list.filter(
+    (one) => typeof one === "object" && one,
+  );
   return following.length > 0 ? { ...(first as object), following } : first;
 }
 

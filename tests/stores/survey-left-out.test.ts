@@ -140,6 +140,11 @@ describe("question data as a list of groups", () => {
     expect(leftOut()).toEqual(parts);
   });
 
+  test("without any group is no survey without questions", async ({ tab }) => {
+    const { page } = await tab.begin(ok(["no", "questions"]));
+    expect(page.$state.get()).toMatchObject({ kind: "failed" });
+  });
+
   test("has all moods on one page", async ({ tab }) => {
     const second = {
       questions: [{ iQuestionId: 901, vQuestion: "And the week?" }],
