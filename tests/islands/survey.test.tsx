@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import { Survey } from "../../src/islands/survey/Survey.island.tsx";
 import { emptyPending } from "../../src/stores/survey/pending-answers.ts";
+import type { QuestionPage } from "../../src/stores/survey/page.ts";
 import type { Save } from "../../src/stores/survey/saves.ts";
 import type { SurveyState } from "../../src/stores/survey/state.ts";
 import {
@@ -14,11 +15,12 @@ import {
   moving,
   failed,
 } from "../../src/styleguide/fixtures/survey-view.tsx";
+import { categoryData, pageOf } from "../../src/styleguide/fixtures/survey-pages.ts";
 import { print, tags, attribute, words } from "../fixtures/survey-views.tsx";
 
-const waitingSave = (key: string): Save => ({
+const waitingSave = (key: string, page: QuestionPage = matrix): Save => ({
   key,
-  page: matrix,
+  page,
   answers: { iQuestionId: [101, 102], iOptionId: [3, 2] },
   index: 0,
   isUnclear: false,
@@ -123,8 +125,12 @@ describe("the buttons", () => {
     ["offline", 1, "You are offline. One page of answers waits on this device."],
     ["offline", 3, "You are offline. 3 pages of answers wait on this device."],
     ["failing", 2, "We could not reach our service. 2 pages of answers wait on this device."],
-  ] as const)("%s, with %i saves that wait: %s", (connectionStatus, count, text) => {
-    const unsent = Array.from({ length: count }, (_, index) => waitingSave(`k-${index}`));
+  ] as const)("%s, with %i pages that wait: %s", (connectionStatus, count, text) => {
+    const pages = Array.from({ length: count }, (_, index) => pageOf(categoryData(index + 1)));
+    // A page that was changed may have two saves.
+    const unsent = pages.flatMap((page, index) =>
+      [index, index + count].map((key) => waitingSave(`k-${key}`, page)),
+    );
     const state = answering(matrix, { pending: { ...emptyPending, unsent } });
     expect(print(state, { connectionStatus })).toContain(text);
     expect(print(state)).not.toContain("on this device");

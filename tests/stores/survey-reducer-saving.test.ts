@@ -171,7 +171,20 @@ describe("a failed save", () => {
     expect(run(before, again).state).toMatchObject({ pending: { unsent: [{ key: "k-1" }] } });
     const change = { kind: "chose", question: "101", option: "Neither" } as const;
     const changed = run(before, change, again).state;
-    expect(changed).toMatchObject({ pending: { unsent: [{ key: "k-2" }] } });
+    // The first one may still arrive: sent again before, it can't replace the later one.
+    expect(changed).toMatchObject({ pending: { unsent: [{ key: "k-1" }, { key: "k-2" }] } });
+  });
+
+  test("that was changed since has its first answers known when these arrive", () => {
+    const change = { kind: "chose", question: "101", option: "Neither" } as const;
+    const again = { ...next, key: "k-2" } as const;
+    const both = run(saving(), saveFailed("unreachable"), change, again).state;
+    const { state } = run(both, saved());
+    expect(state).toMatchObject({
+      pending: { unsent: [{ key: "k-2", page: { saved: answered } }] },
+    });
+    const replaced = [{ iQuestionId: 101, iOptionId: 3 }];
+    expect(run(state, saved({ replaced }, "k-2")).state).toMatchObject({ message: "saved" });
   });
 
   test("that arrives late says nothing of the answers that were changed since", () => {

@@ -122,12 +122,13 @@ function settle(pending: PendingAnswers, save: Save, { next }: Saved): PendingAn
   const { page, answers } = save;
   const added = page.questions.length - Object.keys(page.saved).length;
   const progress = page.progress && { ...page.progress, done: page.progress.done + added };
-  const pages = addPages(pending.pages, [
-    { ...page, saved: textsOf(page.questions, pairsOf(answers)), progress },
-  ]);
+  const arrived = { ...page, saved: textsOf(page.questions, pairsOf(answers)), progress };
+  const pages = addPages(pending.pages, [arrived]);
   return {
     ...pending,
-    unsent: pending.unsent.filter((one) => one !== save),
+    unsent: pending.unsent
+      .filter((one) => one !== save)
+      .map((one) => (isSamePage(one.page, page) ? { ...one, page: arrived } : one)),
     pages:
       next?.kind === "page"
         ? addPages(pages, [next.page, ...next.following], { page, side: "after" })

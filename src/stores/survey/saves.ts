@@ -35,23 +35,29 @@ export type Delivered =
 export const isSamePage = (one: QuestionPage, other: QuestionPage): boolean =>
   one.kind === "mood" ? other.kind === "mood" : isSameCategory(one.place, other.place);
 
-/** The save of a page, if it waits. */
+/** The latest save of a page, if one waits. */
 export const saveOf = (saves: readonly Save[], page: QuestionPage): Save | undefined =>
-  saves.find((save) => isSamePage(save.page, page));
+  saves.findLast((save) => isSamePage(save.page, page));
+
+/** How many pages the saves are of: one that was changed may have two. */
+export const countPages = (saves: readonly Save[]): number =>
+  saves.filter((save) => saveOf(saves, save.page) === save).length;
 
 /** The saves without those of a page. */
 export const withoutPage = (saves: readonly Save[], page: QuestionPage): readonly Save[] =>
   saves.filter((save) => !isSamePage(save.page, page));
 
 /**
- * Puts a save at the end of the queue. One of the same page that waits is replaced, at its place;
- * with the same answers it stays as it is, since it may have arrived.
+ * Puts a save at the end of the queue. One of the same page that waits is replaced, at its place; with the
+ * same answers it stays as it is. One that may have arrived, or may still do so, is sent again before other
+ * answers: a host that knows its key can't take it for the later one then.
  */
 export function enqueue(saves: readonly Save[], save: Save): readonly Save[] {
   const waiting = saveOf(saves, save.page);
   if (!waiting) return [...saves, save];
   if (hasAnswers(waiting, save.answers)) return saves;
-  return saves.map((one) => (one === waiting ? save : one));
+  const own = waiting.isUnclear ? [waiting, save] : [save];
+  return saves.flatMap((one) => (one === waiting ? own : one));
 }
 
 /** Changes one save of the queue. */
