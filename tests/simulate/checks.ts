@@ -1,3 +1,4 @@
+import * as sessionKeys from "../../src/client/session-keys.ts";
 import type { StoredIn } from "../../src/stores/survey/stored-in.ts";
 import type { Device, Tab } from "./browser.ts";
 import type { StoredAnswer } from "./host.ts";
@@ -22,21 +23,40 @@ interface Event {
 export function createChecks(world: World) {
   const { memory, loop, pages } = world;
   const events: Event[] = [];
-  /** What the last page of a tab said of where its answers are. */
-  const told = new Map<string, StoredIn>();
+  /** What the last page of a tab said of where the answers to a survey are, by the survey's code. */
+  const told = new WeakMap<Tab, Map<string, StoredIn>>();
   /** Devices whose storage has not always worked. */
   const disturbed = new Set<Device>();
 
   const isAlone = ({ person }: Choice) => memory.placesOf(person) < 2;
+  /** Another tab of the device has gone on with what was stored before. */
+  const isShort = ({ isCut, isContended, tab }: Choice) =>
+    (isCut ?? isContended ?? false) && tab.device.tabs.length > 1;
+  /** Nothing opens what the device has from before a password was changed. */
+  const isKeyLost = () =>
+    !world.host.givesKeys() && events.some(({ cause }) => cause === "password");
+  /** Once the person has logged out, such a host's answers can't be had any more. */
+  const isForgotten = ({ tab, at }: Choice) =>
+    !world.host.tellsAnswers() &&
+    events.some(
+      (event) => event.cause === "log out" && event.device === tab.device && event.at >= at,
+    );
+  const saidOf = ({ tab, survey }: Choice) => told.get(tab)?.get(survey);
+  /** Whether a choice is in the offline store that a tab has: two logins at once may make two. */
+  const isInStoreOf = ({ entries }: Tab, choice: Choice) =>
+    saidOf(choice) === "offline-store" &&
+    entries.get(sessionKeys.offlineKey) === choice.tab.entries.get(sessionKeys.offlineKey);
   const isNear = (choice: Choice) => !disturbed.has(choice.tab.device) && isAlone(choice);
 
   /** Why a choice may be gone; undefined when the person could not know. */
   function excuseFor(choice: Choice): string | undefined {
-    const said = told.get(`${choice.tab.name} ${choice.survey}`);
+    const said = saidOf(choice);
     if (said === "nowhere") return "the page said so";
+    const { page } = choice.tab;
+    if (page && world.personOf(page) !== choice.person && said !== "offline-store")
+      return "another person has logged in";
+    if (isKeyLost()) return "no password opens the device any more";
     for (const { cause, device, at } of events) {
-      if (cause === "password" && !world.host.givesKeys())
-        return "no password opens the device any more";
       if (at < choice.at) continue;
       if (device !== choice.tab.device) continue;
       if (cause === "cleared") return "the browser has cleared it";
@@ -64,7 +84,7 @@ export function createChecks(world: World) {
     for (const choice of memory.choices()) {
       if (choice.excuse !== undefined || isSomewhere(choice, answers)) continue;
       const excuse = excuseFor(choice) ?? (isAlone(choice) ? undefined : "answered elsewhere too");
-      const said = told.get(`${choice.tab.name} ${choice.survey}`) ?? "nothing";
+      const said = saidOf(choice) ?? "nothing";
       if (excuse === undefined)
         throw new Violation(`${words(choice)} is nowhere any more. The page had said: ${said}.`);
       choice.excuse = excuse;
@@ -141,15 +161,18 @@ export function createChecks(world: World) {
     if (!survey || !person) return;
     const said = survey.$storedIn.get();
     const survey_ = page.environment.entry.fragment();
-    if (said !== null) told.set(`${page.tab.name} ${survey_}`, said);
+    if (said !== null)
+      told.set(page.tab, (told.get(page.tab) ?? new Map<string, StoredIn>()).set(survey_, said));
     for (const choice of memory.choices()) {
       const isOfPage = choice.person === person && choice.survey === survey_;
       if (!isOfPage || choice.excuse !== undefined || choice.tab.device !== page.tab.device)
         continue;
-      const isOwn = choice.tab.name === page.tab.name;
+      const isOwn = choice.tab === page.tab;
       // Another tab that was open before goes on with what it had.
       const isLater = !choice.isCut && page.openedAt > choice.at + storingTime;
-      const knows = !choice.isContended && (isOwn || isLater);
+      const isToldOf = isLater && !isKeyLost() && isInStoreOf(page.tab, choice);
+      const isSure = !choice.isContended && !isShort(choice) && !isForgotten(choice);
+      const knows = isSure && (isOwn || isToldOf);
       if (knows && isNear(choice)) checkShown(screen, choice);
       if (knows && isNear(choice)) checkPage(screen, choice, answers);
       if (isOwn && isAlone(choice)) checkStoredIn(screen, choice, answers);
@@ -161,9 +184,7 @@ export function createChecks(world: World) {
     const answers = world.host.answers();
     return memory.choices().filter((choice) => {
       if (choice.excuse !== undefined || apiHas(answers, choice)) return false;
-      // Another tab has gone on with what was stored before.
-      const isShort = choice.isCut ?? choice.isContended ?? false;
-      if (isShort && choice.tab.device.tabs.length > 1) return false;
+      if (isShort(choice)) return false;
       // Once a survey was completed elsewhere, such a host can't tell whether a correction has arrived.
       if (!world.host.tellsAnswers() && !isAlone(choice)) return false;
       const others = memory.lastOfPlaces(choice.person, choice.question);

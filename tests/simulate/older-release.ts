@@ -8,18 +8,11 @@ const newer: ReadonlySet<string> = new Set(["hasEarlier", "survey", "isTold"]);
 const asBefore = (text: string): string =>
   JSON.stringify(JSON.parse(text, (name, value: unknown) => (newer.has(name) ? undefined : value)));
 
-/** Turns what a device has into what an older release would have left. */
-export function ageDrafts({ tabs, database }: Device): void {
+/** Turns the drafts in a device's tabs into what an older release would have left. */
+export function ageDrafts({ tabs }: Device): void {
   for (const { entries } of tabs)
     for (const key of [sessionKeys.currentSurvey, sessionKeys.otherSurveys]) {
       const text = entries.get(key);
       if (text !== undefined) entries.set(key, asBefore(text));
     }
-  const owners = database.stores.get("owners");
-  if (!owners) return;
-  const older = [...owners].map(([key, row]) => {
-    const { proof, ...rest } = row;
-    return [key, proof === undefined ? row : rest] as const;
-  });
-  database.stores = new Map([...database.stores, ["owners", new Map(older)]]);
 }

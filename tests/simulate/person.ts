@@ -97,7 +97,8 @@ export function createActs(world: World, tab: Tab, sits: { person: Person }) {
     }
     switch (state?.kind) {
       case "answering":
-        if (state.awaits !== null) return;
+        // Without a login, what waits is sent again only when the person asks for that.
+        if (state.awaits !== null && state.message !== "signed-out") return;
         fill();
         press((survey) => (state.message === "out-of-order" ? survey.startAgain() : survey.next()));
         return;

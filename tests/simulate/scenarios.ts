@@ -1,97 +1,9 @@
-import type { HostKind } from "./host.ts";
-import type { RequestFault } from "./network.ts";
-import type { Scenario } from "./scenario.ts";
-
-/** Ada has logged in and sees the first questions. */
-const begin = `
-  the laptop logs in as Ada
-  a second passes
-  a second passes
-  a second passes
-  the laptop opens the audit
-  a second passes
-  a second passes`;
-
-interface Named extends Scenario {
-  readonly name: string;
-}
-
-const scenario = (name: string, text: string, host: HostKind = "is the embedded API"): Named => ({
-  name,
-  host,
-  seed: 1,
-  steps: text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== ""),
-});
-
-const faults: readonly RequestFault[] = [
-  "is lost",
-  "is received, and its reply is lost",
-  "is received, and its reply is late",
-  "is late",
-  "arrives twice",
-  "is never answered",
-  "is answered with 500",
-  "is answered with 502 and a page",
-  "is answered with 429",
-  "is answered with 401",
-  "is answered with 409",
-  "is answered by a guests' network",
-];
-
-/** What a person is about to do when a request fails. */
-const moments = {
-  "at Next": `${begin}
-    the laptop answers all questions
-    the next request FAULT
-    the laptop presses Next
-    a minute passes`,
-  "at Back": `${begin}
-    the laptop goes on
-    a second passes
-    the next request FAULT
-    the laptop presses Back
-    a minute passes
-    the laptop answers all questions
-    the laptop goes on`,
-  "while the questions load": `
-    the laptop logs in as Ada
-    a second passes
-    a second passes
-    the next request FAULT
-    the laptop opens the audit
-    a minute passes
-    the laptop goes on`,
-  "at the end": `${begin}
-    the laptop goes on
-    a second passes
-    a second passes
-    the laptop goes on
-    a second passes
-    a second passes
-    the laptop answers all questions
-    the next request FAULT
-    the laptop presses Next
-    a minute passes`,
-  "with the day's mood": `${begin}
-    the laptop opens the mood
-    a second passes
-    a second passes
-    the laptop answers all questions
-    the next request FAULT
-    the laptop presses Next
-    a minute passes`,
-} as const;
-
-const withFaults = Object.entries(moments).flatMap(([moment, text]) =>
-  faults.map((fault) => scenario(`a request ${fault} ${moment}`, text.replace("FAULT", fault))),
-);
+import { failingRequests } from "./failing-requests.ts";
+import { begin, type Named, scenario } from "./named-scenario.ts";
 
 /** Scenarios of `npm test`: those that once failed, and what people report of products like this. */
 export const scenarios: readonly Named[] = [
-  ...withFaults,
+  ...failingRequests,
   scenario(
     "a tab is duplicated while the first one is answered, over a slow network",
     `${begin}
@@ -289,6 +201,51 @@ export const scenarios: readonly Named[] = [
       the laptop presses Next
       a second passes
       the laptop gets a new release, after an older one
+      a minute passes`,
+    "keeps to the specification",
+  ),
+  scenario(
+    "answers are changed while the same page is under way, and the page is left",
+    `${begin}
+      the laptop answers all questions
+      the next request is answered with 500
+      the next request arrives twice
+      the next request is late
+      the laptop presses Next
+      a second passes
+      a second passes
+      a second passes
+      the laptop answers all questions
+      the laptop presses Next
+      the laptop reloads the page
+      a minute passes
+      a minute passes`,
+    "sends one page at a time",
+  ),
+  scenario(
+    "another person logs in where the browser denies session storage, and again when it does not",
+    `${begin}
+      the laptop answers all questions
+      the laptop has session storage that is denied
+      the laptop logs in as Ben
+      a second passes
+      the laptop has session storage that works
+      the laptop logs in as Ben
+      a second passes`,
+  ),
+  scenario(
+    "a mood whose save has failed is looked up, and the answer is no survey",
+    `
+      the laptop logs in as Ada
+      a second passes
+      a second passes
+      the laptop opens the mood
+      a second passes
+      a second passes
+      the laptop answers all questions
+      the next request is answered with 500
+      the next request is answered with a list
+      the laptop presses Next
       a minute passes`,
     "keeps to the specification",
   ),
