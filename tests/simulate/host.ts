@@ -110,6 +110,9 @@ export async function openHost(address: string) {
   const readAnswers = beside.prepare(
     "select iParticipantId as person, iQuestionId as question, iOptionId as option, dDay as day from answer order by iParticipantId, iQuestionId, dDay",
   );
+  const readStatus = beside.prepare(
+    "select survey_status as status from invitation join survey using (iSurveyId) where iParticipantId = ? and vUniqueCode = ?",
+  );
   const removed = new Set<string>();
   let now = () => start;
   const clock = () => new Date(now());
@@ -225,6 +228,9 @@ export async function openHost(address: string) {
           option: String(option),
           day: String(day),
         })),
+    /** Whether a person has completed a survey, given by its code. */
+    hasEnded: (person: Person, survey: string): boolean =>
+      readStatus.get(idOf(person), survey)?.["status"] === "completed",
     close: async () => {
       unlock();
       beside.close();
