@@ -31,11 +31,11 @@ export const planted: ReadonlyMap<string, readonly Replacement[]> = new Map(
         to: "return transition({ ...state, pending, missing, message, awaits: null });",
       },
     ],
-    "corrections of a survey that has ended are dropped": [
+    "questions that come again forget what was chosen": [
       {
         file: "stores/survey/page-transitions.ts",
-        from: "const kept = [...pending.refused, ...late];",
-        to: "const kept = [...pending.refused, ...late.slice(0, 0)];",
+        from: "...carryOver(page, known, pending.answers), ",
+        to: "...page.saved, ",
       },
     ],
     "the older draft wins over the later one": [
