@@ -99,13 +99,19 @@ export function createChecks(world: World) {
         );
   }
 
-  function checkPage(screen: Screen, choice: Choice, answers: readonly StoredAnswer[]): void {
+  /** @param isOwn the page is in the tab in which the person has chosen, and knows what was sent there */
+  function checkPage(
+    screen: Screen,
+    choice: Choice,
+    answers: readonly StoredAnswer[],
+    isOwn: boolean,
+  ): void {
     const state = stateOf(screen);
     if (!state || apiHas(answers, choice)) return;
     if (state.kind !== "completed" && !("pending" in state)) return;
     if (isInQueue(state, choice)) choice.submittedAt ??= loop.now();
-    const isKept =
-      choice.submittedAt !== undefined ? isWaiting(state, choice) : stateHas(state, choice);
+    const isSent = isOwn && choice.submittedAt !== undefined;
+    const isKept = isSent ? isWaiting(state, choice) : stateHas(state, choice);
     if (!isKept)
       throw new Violation(
         `${words(choice)} is not stored, and the page waits for nothing more of it.`,
@@ -174,7 +180,7 @@ export function createChecks(world: World) {
       const isSure = !choice.isContended && !isShort(choice) && !isForgotten(choice);
       const knows = isSure && (isOwn || isToldOf);
       if (knows && isNear(choice)) checkShown(screen, choice);
-      if (knows && isNear(choice)) checkPage(screen, choice, answers);
+      if (knows && isNear(choice)) checkPage(screen, choice, answers, isOwn);
       if (isOwn && isAlone(choice)) checkStoredIn(screen, choice, answers);
     }
   }
