@@ -156,8 +156,6 @@ export function createActs(world: World, tab: Tab, sits: { person: Person }) {
       else if (shown.kind === "dashboard") followDashboard(shown);
       else logIn(sits.person);
     },
-    /** Who sits here. */
-    person: () => sits.person,
     /** Nothing is left to do here. */
     isDone(): boolean {
       const shown = screen();

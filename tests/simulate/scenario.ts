@@ -100,7 +100,8 @@ async function goOn(run: Run, look: () => void, checks: Checks): Promise<void> {
   await finish(run, look, { checks, names });
   // Somebody else may sit where answers wait.
   for (const { person, tab: own } of checks.missing()) {
-    if (at(own.name).person() === person) continue;
+    const { page } = tab(own.name);
+    if (page && world.personOf(page) === person) continue;
     at(own.name).logIn(person);
     await finish(run, look, { checks, names });
   }
