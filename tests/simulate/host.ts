@@ -96,6 +96,7 @@ export async function openHost(address: string) {
   await sql`pragma synchronous = off`.execute(database);
   await sql`pragma busy_timeout = 0`.execute(database);
   const beside = new DatabaseSync(sqlitePath(address), { timeout: 0 });
+  beside.exec("pragma synchronous = off");
   const settings = parseSettings({ DATABASE_URL: address });
   const ids = new Map<number, Person>();
   for (const name of Object.keys(people) as Person[]) {
@@ -185,7 +186,7 @@ export async function openHost(address: string) {
         ]),
       );
       beside.exec(
-        "delete from answer; delete from idempotency; delete from session; update invitation set survey_status = 'pending'",
+        "begin; delete from answer; delete from idempotency; delete from session; update invitation set survey_status = 'pending'; commit",
       );
     },
     /** Whether a request with a key does not get past a preflight. */
