@@ -24,9 +24,7 @@ export function createSession(
       return false;
     }
   };
-  const forget = (key: string) => {
-    if (!attempt(() => reach().removeItem(key))) removed.add(key);
-  };
+  const forget = (key: string) => attempt(() => reach().removeItem(key));
   return {
     get(key: string) {
       let value = memory.get(key) ?? null;
@@ -62,14 +60,14 @@ export function createSession(
         else memory.set(key, value);
       if (isStored) return true;
       // The old values fit again once the new ones are removed.
-      for (const key of replaced.keys()) attempt(() => area().removeItem(key));
+      for (const key of replaced.keys()) forget(key);
       for (const [key, value] of replaced)
         if (value !== null) attempt(() => area().setItem(key, value));
       return false;
     },
     remove(key: string) {
       memory.delete(key);
-      forget(key);
+      if (!forget(key)) removed.add(key);
     },
     clear() {
       memory.clear();

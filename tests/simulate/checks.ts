@@ -129,7 +129,8 @@ export function createChecks(world: World) {
     const isRecent = loop.now() - choice.at < storingTime || tab.device.database.isBusy(page);
     const isCleared = events.some(
       ({ cause, device, at }) =>
-        cause === "password" || (cause === "cleared" && device === tab.device && at >= choice.at),
+        cause === "password" ||
+        ((cause === "cleared" || cause === "log out") && device === tab.device && at >= choice.at),
     );
     if (
       said === null ||
