@@ -116,6 +116,27 @@ describe("a survey whose storage is closed under the page", () => {
     });
   });
 
+  test("opens one offline store for choices that follow each other, which keeps their order", async ({
+    tab,
+  }) => {
+    const { session } = tab.environment;
+    await logIn(tab, newEmail());
+    const opened: (OfflineStore | null)[] = [];
+    let isDenied = true;
+    const { page } = tab.load(ok(categoryData(1)), async () => {
+      const offlineStore = isDenied ? null : await openOfflineStore(session);
+      if (!isDenied) opened.push(offlineStore);
+      return offlineStore;
+    });
+    tab.environment.entry.replaceState({ surveyCode: "s-1", surveyId: 7, moodType: "No" });
+    await page.open();
+    isDenied = false;
+    answerAll(page);
+    await eventually(() => expect(page.$storedIn.get()).toBe("offline-store"));
+    expect(opened).toHaveLength(1);
+    expect(await answersIn(opened[0] ?? null)).toEqual([chosen]);
+  });
+
   test("says so when the offline store takes too long, and withdraws it when it has answered", async ({
     tab,
   }) => {

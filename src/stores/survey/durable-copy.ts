@@ -79,8 +79,12 @@ export function createDurableCopy(options: DurableCopyOptions) {
     due = undefined;
   }
 
-  async function openAgain(): Promise<OfflineStore | null> {
-    if (openOfflineStore) switchTo(openOfflineStore());
+  /** Opens it again where that has failed: once for all that wait, whose order is that of one store. */
+  async function open(): Promise<OfflineStore | null> {
+    const former = opening;
+    const found = await former;
+    if (found) return found;
+    if (openOfflineStore && opening === former) switchTo(openOfflineStore());
     const opened = await opening;
     claimDue(opened);
     return opened;
@@ -88,7 +92,7 @@ export function createDurableCopy(options: DurableCopyOptions) {
 
   async function write(surveyCode: string, own: PendingAnswers): Promise<boolean> {
     const unconfirmed = own.unsent.length + own.refused.length;
-    const opened = (await opening) ?? (await openAgain());
+    const opened = await open();
     return (await opened?.write(surveyCode, { surveyCode, draft: own }, unconfirmed)) ?? false;
   }
 
