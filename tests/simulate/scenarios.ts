@@ -249,4 +249,20 @@ export const scenarios: readonly Named[] = [
       a minute passes`,
     "keeps to the specification",
   ),
+  scenario(
+    "a tab finds its survey late, after another one has answered it",
+    `${begin}
+      the laptop's tab is duplicated
+      the next request is answered with 502 and a page
+      the next request is answered with 502 and a page
+      the laptop gets a new release, after an older one
+      a second passes
+      the laptop goes on
+      a second passes
+      the laptop answers all questions
+      a second passes
+      the laptop's other tab goes on
+      a second passes
+      a second passes`,
+  ),
 ];

@@ -28,7 +28,7 @@ export const lookUpOpen = async (api: Api, participant: string, ended: string) =
 
 interface LookUpContext extends Omit<CallContext, "survey"> {
   /** Opens the pending answers of the survey that was found. */
-  readonly enter: (survey: ParticipantSurvey) => PendingAnswers;
+  readonly enter: (survey: ParticipantSurvey) => Promise<PendingAnswers>;
 }
 
 /** Looks up the survey that the address names. */
@@ -40,7 +40,7 @@ export async function lookUp(
   if (!module) return { kind: "call-failed", ticket, failure: "unreachable" };
   const outcome = await module.findSurvey(api, participant, wanted);
   if (!outcome.ok) return { kind: "call-failed", ticket, failure: failureOf(outcome) };
-  return { kind: "found", ticket, pending: outcome.data && enter(outcome.data) };
+  return { kind: "found", ticket, pending: outcome.data && (await enter(outcome.data)) };
 }
 
 /** Fetches questions (specification 7). */

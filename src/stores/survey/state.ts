@@ -155,6 +155,6 @@ export const transition = (state: SurveyState, ...effects: readonly Effect[]): T
   effects,
 });
 
-/** Whether the login of the participant on screen has ended. */
-export const isSignedOut = (state: SurveyState): boolean =>
-  "isSignedOut" in state && state.isSignedOut;
+/** The answers whose saves are sent; null while another login is asked for. */
+export const pendingToSend = (state: SurveyState): PendingAnswers | null =>
+  "pending" in state && !("isSignedOut" in state && state.isSignedOut) ? state.pending : null;

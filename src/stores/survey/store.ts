@@ -27,7 +27,7 @@ import { createPressGuard } from "./press-guard.ts";
 import { reduce } from "./reducer.ts";
 import { createStoredIn, type StoredIn } from "./stored-in.ts";
 import {
-  isSignedOut,
+  pendingToSend,
   type Effect,
   type SurveyEvent,
   type SurveyState,
@@ -53,10 +53,6 @@ export function createSurvey(options: SurveyOptions) {
   let mayStore = () => false;
   const stamp = createStamp();
   const addressedSurvey = () => surveyOfLink(`/survey#${environment.entry.fragment()}`) ?? "";
-  const pendingOnScreen = () => {
-    const state = $state.get();
-    return "pending" in state ? state.pending : null;
-  };
   const presses = createPressGuard(environment);
   const $connectionStatus = atom<ConnectionStatus>(connectivity.isOnline() ? "online" : "offline");
   let delivery: Promise<Delivery | undefined> | undefined;
@@ -72,7 +68,7 @@ export function createSurvey(options: SurveyOptions) {
           openOfflineStore,
           environment,
           $connectionStatus,
-          pending: () => (isSignedOut($state.get()) ? null : pendingOnScreen()),
+          pending: () => pendingToSend($state.get()),
           context: () => (participant() === "" ? null : context()),
           absence: () => storedIn.absence(),
           report: (isDurable) => storedIn.report(isDurable),
@@ -89,6 +85,12 @@ export function createSurvey(options: SurveyOptions) {
     await dispatch({ kind: "stuck" });
   }
 
+  /** Takes over what another tab has stored of surveys. */
+  async function restore(): Promise<void> {
+    const restored = loadDelivery().then((loaded) => loaded?.copy.restore());
+    await within({ clock, delay: restoreTimeout }, restored, undefined);
+  }
+
   /** Takes the survey from the navigation state, if there is one, with its pending answers. */
   function openPendingAnswers(): PendingAnswers | null {
     navigationState =
@@ -101,7 +103,9 @@ export function createSurvey(options: SurveyOptions) {
     return { ...openPending(session, code), survey: { code, id, kind, name } };
   }
 
-  function enter(survey: ParticipantSurvey): PendingAnswers {
+  async function enter(survey: ParticipantSurvey): Promise<PendingAnswers> {
+    // It took a while to find, and people may have answered it elsewhere meanwhile.
+    await restore();
     replaceNavigationState(survey, environment);
     return openPendingAnswers() ?? emptyPending;
   }
@@ -185,9 +189,7 @@ export function createSurvey(options: SurveyOptions) {
 
   const dispatch = (event: SurveyEvent) => apply(reduce, event);
 
-  const press = async (event: SurveyEvent): Promise<void> => {
-    if (presses.takes()) await dispatch(event);
-  };
+  const press = (event: SurveyEvent) => (presses.takes() ? dispatch(event) : Promise.resolve());
 
   return {
     $state: $state as ReadableAtom<SurveyState>,
@@ -206,9 +208,7 @@ export function createSurvey(options: SurveyOptions) {
       participant = rememberParticipant(session);
       mayStore = rememberOwner(session, participant);
       const isSignedIn = participant() !== "";
-      const restored =
-        openOfflineStore && isSignedIn && loadDelivery().then((loaded) => loaded?.copy.restore());
-      if (restored) await within({ clock, delay: restoreTimeout }, restored, undefined);
+      if (isSignedIn) await restore();
       const pending = openPendingAnswers();
       await dispatch({ kind: "opened", isSignedIn, pending, wanted: addressedSurvey() });
     },
