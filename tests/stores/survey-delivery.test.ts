@@ -69,6 +69,27 @@ test("a person who sends again while the failure is stored does not wait for the
   expect(attempts).toHaveLength(2);
 });
 
+test("an attempt that takes too long sends nothing any more", async () => {
+  const environment = createTestEnvironment();
+  let isDue = () => true;
+  const { deliver } = createSendQueue({
+    environment,
+    $connectionStatus: atom<ConnectionStatus>("online"),
+    head: () => save,
+    attempt: (_, due) => {
+      isDue = due;
+      return new Promise(() => undefined);
+    },
+    dispatch: () => Promise.resolve(),
+  });
+  const delivering = deliver();
+  await Promise.resolve();
+  expect(isDue()).toBe(true);
+  environment.advance(30_000);
+  await delivering;
+  expect(isDue()).toBe(false);
+});
+
 test("a save that may have arrived stays unclear when a later attempt is refused for now", async () => {
   const environment = createTestEnvironment();
   const events: SaveEvent[] = [];

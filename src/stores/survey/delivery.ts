@@ -18,8 +18,8 @@ export interface SendQueueOptions {
   readonly $connectionStatus: WritableAtom<ConnectionStatus>;
   /** The first save of the queue. */
   readonly head: () => Save | undefined;
-  /** Sends one save; it never throws. */
-  readonly attempt: (save: Save) => Promise<Delivered>;
+  /** Sends one save, unless it is no longer due; it never throws. */
+  readonly attempt: (save: Save, isDue: () => boolean) => Promise<Delivered>;
   /** Tells the reducer; settles when its effects have. */
   readonly dispatch: (event: SaveEvent) => Promise<void>;
 }
@@ -49,11 +49,15 @@ export function createSendQueue(options: SendQueueOptions) {
   let endPause: Stop = () => undefined;
 
   /** An attempt without an answer for long is unclear, as one that failed; if its answer comes later, it counts. */
-  async function withTimeout(key: string, attempted: Promise<Delivered>): Promise<Delivered> {
+  async function attemptInTime(save: Save): Promise<Delivered> {
+    let isDue = true;
+    const attempted = attempt(save, () => isDue);
     const result = await within({ clock, delay: answerTimeout }, attempted, lost);
+    isDue = false;
     if (result === lost)
       void attempted.then((late) => {
-        if (late.kind === "saved") void dispatch({ kind: "saved", key, saved: late.saved });
+        if (late.kind === "saved")
+          void dispatch({ kind: "saved", key: save.key, saved: late.saved });
       });
     return result;
   }
@@ -75,7 +79,7 @@ export function createSendQueue(options: SendQueueOptions) {
       return fail(save, "unreachable", isUnclear);
     }
     await dispatch({ kind: "sending", key });
-    const result = await withTimeout(key, attempt(save));
+    const result = await attemptInTime(save);
     if (result.kind === "saved") {
       failures = 0;
       $connectionStatus.set("online");
@@ -130,9 +134,9 @@ export function createDelivery(options: DeliveryOptions) {
     environment,
     $connectionStatus,
     head: () => pending()?.unsent[0],
-    attempt(save) {
+    attempt(save, isDue) {
       const present = context();
-      if (present) return sendSave(present, save, pending()?.pages ?? []);
+      if (present) return sendSave(present, save, pending()?.pages ?? [], isDue);
       return Promise.resolve({ kind: "failed", failure: absence(), isUnclear: false });
     },
     dispatch(event) {

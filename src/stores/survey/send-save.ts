@@ -13,13 +13,15 @@ import { hasArrived, isPassing, type Delivered, type Save } from "./saves.ts";
  * whose answer was lost, it first asks where the survey stands.
  *
  * @param pages in the order in which the API asks them
+ * @param isDue false once another attempt may have been made: nothing is sent then
  */
 export async function sendSave(
   context: CallContext,
   save: Save,
   pages: KnownPages,
+  isDue: () => boolean,
 ): Promise<Delivered> {
-  const found = save.isUnclear ? await findArrived(context, save, pages) : null;
+  const found = save.isUnclear ? await findArrived(context, save, pages, isDue) : null;
   if (found) return found;
   const first = await post(context, save, save.key);
   const isPreflightSuspected =
@@ -29,7 +31,7 @@ export async function sendSave(
     context.api.allowsIdempotencyKey === undefined;
   if (!isPreflightSuspected) return toDelivered(first, context);
   // A host of another origin that doesn't allow the header looks like one that can't be reached.
-  const arrived = await findArrived(context, save, pages);
+  const arrived = await findArrived(context, save, pages, isDue);
   if (arrived) return arrived;
   const second = await post(context, save);
   if (second.ok || second.reason !== "unreachable") context.api.allowsIdempotencyKey = false;
@@ -41,11 +43,13 @@ async function findArrived(
   context: CallContext,
   save: Save,
   pages: KnownPages,
+  isDue: () => boolean,
 ): Promise<Delivered | null> {
   const { api, survey, participant } = context;
   const body = firstQuestions(survey.code, participant);
   const outcome = await api.call(questions, body, { isRead: true });
   if (!outcome.ok) return { ...toFailed(outcome), isUnclear: true };
+  if (!isDue()) return { kind: "failed", failure: "unreachable", isUnclear: true };
   const asked = readPage(outcome.data, survey.kind, api.address);
   if (!hasArrived(save, asked, pages)) return null;
   const place = asked.kind === "page" ? asked.page.place : null;
