@@ -4,9 +4,15 @@ import { tryPassword } from "../../src/client/offline-store/unlock.ts";
 import { openOfflineStore } from "../../src/client/offline-store/offline-store.ts";
 import { restoreOfflineAnswers } from "../../src/stores/account/offline-account.ts";
 import { deliverWaiting } from "../../src/stores/survey/deliver-waiting.ts";
-import { storedSurveys, type SurveyRecord } from "../../src/stores/survey/pending-answers.ts";
+import {
+  emptyPending,
+  storedSurveys,
+  storePending,
+  type SurveyRecord,
+} from "../../src/stores/survey/pending-answers.ts";
 import type { SurveyStore } from "../../src/stores/survey/store.ts";
 import { categoryData } from "../../src/styleguide/fixtures/survey-pages.ts";
+import { one, saveOfPage } from "../fixtures/survey-events.ts";
 import { answerAll, ok, openTab, progress, test, type Tab } from "../fixtures/survey-tab.ts";
 import { json, stubApi, type Handler } from "../helpers/stub-api.ts";
 import { eventually } from "../helpers/eventually.ts";
@@ -82,6 +88,17 @@ describe("a survey in a browser that was killed", () => {
     await expectStored(other, { "101": "Agree" });
     const { page: back } = await open(tab, questionsOfAll);
     expect(back.$state.get()).toMatchObject({ pending: { answers: { "101": "Agree" } } });
+  });
+
+  test("has a save that its tab alone had, once another survey is opened there", async ({ tab }) => {
+    const owner = `durable-${++count}`;
+    await logIn(tab, owner);
+    const { session } = tab.environment;
+    const save = { ...saveOfPage(one), answers: { iQuestionId: [101], iOptionId: [3] } };
+    const draft = { ...emptyPending, answers: { "101": "Agree" }, unsent: [save], written: 1 };
+    storePending(session, "s-2", draft);
+    await restoreOfflineAnswers(session);
+    await expectStored(tab, { "101": "Agree" });
   });
 
   test("has the pages that it was opened with, before any choice", async ({ tab }) => {

@@ -6,6 +6,7 @@ import type { Environment } from "../../environment.ts";
 import type { SessionStorage } from "../../environment/session-storage.ts";
 import { within } from "../../environment/within.ts";
 import {
+  allPending,
   currentSurvey,
   forgetCurrent,
   isEmpty,
@@ -21,16 +22,32 @@ export type OpenOfflineStore = () => Promise<OfflineStore | null>;
 /** Milliseconds that a save waits for the offline store. */
 const delay = 1000;
 
-/** Copies the pending answers of the offline store into the tab, but those of which the tab has later ones. */
+/**
+ * Copies pending answers between the offline store and the tab: of each survey, where the later ones are
+ * wins. A page that was left at once may have stored saves in its tab only.
+ */
 export async function restorePending(
   session: SessionStorage,
   offlineStore: OfflineStore,
 ): Promise<void> {
+  const written = new Map<string, number>();
   for (const stored of await offlineStore.readAll()) {
     const read = v.safeParse(surveyRecord, stored);
-    if (read.success) addRecord(session, read.output);
+    if (!read.success) continue;
+    addRecord(session, read.output);
+    written.set(read.output.surveyCode, read.output.draft.written);
   }
+  for (const { surveyCode, draft } of allPending(session))
+    if (draft.unsent.length > 0 && draft.written > (written.get(surveyCode) ?? -1))
+      void write(offlineStore, surveyCode, draft);
 }
+
+const write = (offlineStore: OfflineStore, surveyCode: string, own: PendingAnswers) =>
+  offlineStore.write(
+    surveyCode,
+    { surveyCode, draft: own },
+    own.unsent.length + own.refused.length,
+  );
 
 /** Copies pending answers from outside this tab, unless the tab has later ones of the same survey. */
 function addRecord(session: SessionStorage, { surveyCode, draft: added }: SurveyRecord): void {
@@ -90,10 +107,9 @@ export function createDurableCopy(options: DurableCopyOptions) {
     return opened;
   }
 
-  async function write(surveyCode: string, own: PendingAnswers): Promise<boolean> {
-    const unconfirmed = own.unsent.length + own.refused.length;
+  async function writeDue(surveyCode: string, own: PendingAnswers): Promise<boolean> {
     const opened = await open();
-    return (await opened?.write(surveyCode, { surveyCode, draft: own }, unconfirmed)) ?? false;
+    return opened !== null && write(opened, surveyCode, own);
   }
 
   async function store(surveyCode: string, own: PendingAnswers): Promise<void> {
@@ -102,7 +118,7 @@ export function createDurableCopy(options: DurableCopyOptions) {
     const reportLast = (isDurable: boolean) => {
       if (last === written) report(isDurable);
     };
-    const writing = write(surveyCode, own);
+    const writing = writeDue(surveyCode, own);
     const isDurable = await within({ clock, delay }, writing, null);
     reportLast(isDurable ?? false);
     if (isDurable === null) void writing.then(reportLast);

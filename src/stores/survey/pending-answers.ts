@@ -167,6 +167,14 @@ export function forgetCurrent(session: SessionStorage): void {
     session.remove(key);
 }
 
+/** The pending answers of all surveys of this tab. */
+export function allPending(session: Pick<SessionStorage, "get">): readonly SurveyRecord[] {
+  const current = currentSurvey(session);
+  const others = otherPending(session);
+  if (!current) return others;
+  return [{ surveyCode: current.surveyCode, draft: readPending(session, current) }, ...others];
+}
+
 /** A survey with pending answers in this tab. */
 export interface StoredSurvey extends NavigationState {
   /** Pages of answers that have not arrived. */
@@ -179,10 +187,8 @@ export interface StoredSurvey extends NavigationState {
 
 /** The surveys that this tab has pending answers of. */
 export function storedSurveys(session: Pick<SessionStorage, "get">): readonly StoredSurvey[] {
-  const others = otherPending(session).map((one) => one.draft);
-  const current = currentSurvey(session);
-  const all = current ? [readPending(session, current), ...others] : others;
-  return all.flatMap(({ survey: begun, unsent, refused, pages, place, answers }) => {
+  return allPending(session).flatMap(({ draft }) => {
+    const { survey: begun, unsent, refused, pages, place, answers } = draft;
     if (!begun) return [];
     const page = pageAt(pages, place);
     const progress = page ? progressOf(page, pages, answers) : null;
