@@ -35,9 +35,8 @@ export function createChecks(world: World) {
   /** Nothing opens what the device has from before a password was changed. */
   const isKeyLost = () =>
     !world.host.givesKeys() && events.some(({ cause }) => cause === "password");
-  /** Once the person has logged out, such a host's answers can't be had any more. */
-  const isForgotten = ({ tab, at }: Choice) =>
-    !world.host.tellsAnswers() &&
+  /** The person has logged out since: the tab has forgotten all, and what was not yet on the device. */
+  const hasLoggedOut = ({ tab, at }: Choice) =>
     events.some(
       (event) => event.cause === "log out" && event.device === tab.device && event.at >= at,
     );
@@ -61,7 +60,7 @@ export function createChecks(world: World) {
       if (device !== choice.tab.device) continue;
       if (cause === "cleared") return "the browser has cleared it";
       // Answers that wait on the device stay there.
-      const isSent = at - (choice.submittedAt ?? at) > storingTime;
+      const isSent = !choice.isSendingCut && at - (choice.submittedAt ?? at) > storingTime;
       if (cause === "log out" && !(isSent && said === "offline-store"))
         return "the person has logged out";
       if (choice.isCut || choice.isContended) return "it was being stored";
@@ -82,7 +81,9 @@ export function createChecks(world: World) {
   /** A choice that is nowhere any more must be one of which the person knows. */
   function checkKept(answers: readonly StoredAnswer[]): void {
     for (const choice of memory.choices()) {
-      if (choice.excuse !== undefined || isSomewhere(choice, answers)) continue;
+      const { page, device } = choice.tab;
+      const isBeingStored = page !== null && device.database.isBusy(page);
+      if (choice.excuse !== undefined || isBeingStored || isSomewhere(choice, answers)) continue;
       const excuse = excuseFor(choice) ?? (isAlone(choice) ? undefined : "answered elsewhere too");
       const said = saidOf(choice) ?? "nothing";
       if (excuse === undefined)
@@ -110,7 +111,7 @@ export function createChecks(world: World) {
     if (!state || apiHas(answers, choice)) return;
     if (state.kind !== "completed" && !("pending" in state)) return;
     if (isInQueue(state, choice)) choice.submittedAt ??= loop.now();
-    const isSent = isOwn && choice.submittedAt !== undefined;
+    const isSent = isOwn && choice.submittedAt !== undefined && !hasLoggedOut(choice);
     const isKept = isSent ? isWaiting(state, choice) : stateHas(state, choice);
     if (!isKept)
       throw new Violation(
@@ -178,7 +179,10 @@ export function createChecks(world: World) {
       // Another tab that was open before goes on with what it had.
       const isLater = !choice.isCut && page.openedAt > choice.at + storingTime;
       const isToldOf = isLater && !isKeyLost() && isInStoreOf(page.tab, choice);
-      const isSure = !choice.isContended && !isShort(choice) && !isForgotten(choice);
+      const isSure =
+        !choice.isContended &&
+        !isShort(choice) &&
+        (world.host.tellsAnswers() || !hasLoggedOut(choice));
       const knows = isSure && (isOwn || isToldOf);
       if (knows && isNear(choice)) checkShown(screen, choice);
       if (knows && isNear(choice)) checkPage(screen, choice, answers, isOwn);
@@ -207,9 +211,13 @@ export function createChecks(world: World) {
     note: (cause: Cause, device: Device) => void events.push({ cause, device, at: loop.now() }),
     /** A page of a tab goes, or another one comes: the last choices may not be stored beyond their tab. */
     change(tab: Tab): void {
-      for (const choice of memory.choices())
-        if (choice.tab.device === tab.device && loop.now() - choice.at < storingTime)
+      const isRecent = (at: number | undefined) =>
+        at !== undefined && loop.now() - at < storingTime;
+      for (const choice of memory.choices()) {
+        if (choice.tab.device === tab.device && isRecent(choice.at))
           choice[choice.tab === tab ? "isCut" : "isContended"] = true;
+        if (choice.tab === tab && isRecent(choice.submittedAt)) choice.isSendingCut = true;
+      }
       events.push({ cause: "opened", device: tab.device, at: loop.now() });
     },
     disturb: (device: Device) => void disturbed.add(device),

@@ -16,6 +16,8 @@ export interface Choice {
   readonly at: number;
   /** When the person has pressed Next. */
   submittedAt?: number;
+  /** The page on which Next was pressed has gone before the save could be stored beyond the tab. */
+  isSendingCut?: boolean;
   /** Its page has gone before the choice could be stored beyond the tab. */
   isCut?: boolean;
   /** Another tab of the device was opened at the same time, and may have read what was stored before. */
