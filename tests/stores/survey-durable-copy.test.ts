@@ -90,7 +90,9 @@ describe("a survey in a browser that was killed", () => {
     expect(back.$state.get()).toMatchObject({ pending: { answers: { "101": "Agree" } } });
   });
 
-  test("has a save that its tab alone had, once another survey is opened there", async ({ tab }) => {
+  test("has a save that its tab alone had, once another survey is opened there", async ({
+    tab,
+  }) => {
     const owner = `durable-${++count}`;
     await logIn(tab, owner);
     const { session } = tab.environment;
