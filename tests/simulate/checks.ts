@@ -35,10 +35,11 @@ export function createChecks(world: World) {
   /** Nothing opens what the device has from before a password was changed. */
   const isKeyLost = () =>
     !world.host.givesKeys() && events.some(({ cause }) => cause === "password");
-  /** The person has logged out since: the tab has forgotten all, and what was not yet on the device. */
-  const hasLoggedOut = ({ tab, at }: Choice) =>
+  /** The person has logged out since, or somebody has logged in: the tab may have forgotten what it sent. */
+  const hasLeft = ({ tab, at }: Choice) =>
     events.some(
-      (event) => event.cause === "log out" && event.device === tab.device && event.at >= at,
+      ({ cause, device, at: then }) =>
+        (cause === "log out" || cause === "log in") && device === tab.device && then >= at,
     );
   const saidOf = ({ tab, survey }: Choice) => told.get(tab)?.get(survey);
   /** Whether a choice is in the offline store that a tab has: two logins at once may make two. */
@@ -111,7 +112,7 @@ export function createChecks(world: World) {
     if (!state || apiHas(answers, choice)) return;
     if (state.kind !== "completed" && !("pending" in state)) return;
     if (isInQueue(state, choice)) choice.submittedAt ??= loop.now();
-    const isSent = isOwn && choice.submittedAt !== undefined && !hasLoggedOut(choice);
+    const isSent = isOwn && choice.submittedAt !== undefined && !hasLeft(choice);
     const isKept = isSent ? isWaiting(state, choice) : stateHas(state, choice);
     if (!isKept)
       throw new Violation(
@@ -180,9 +181,7 @@ export function createChecks(world: World) {
       const isLater = !choice.isCut && page.openedAt > choice.at + storingTime;
       const isToldOf = isLater && !isKeyLost() && isInStoreOf(page.tab, choice);
       const isSure =
-        !choice.isContended &&
-        !isShort(choice) &&
-        (world.host.tellsAnswers() || !hasLoggedOut(choice));
+        !choice.isContended && !isShort(choice) && (world.host.tellsAnswers() || !hasLeft(choice));
       const knows = isSure && (isOwn || isToldOf);
       if (knows && isNear(choice)) checkShown(screen, choice);
       if (knows && isNear(choice)) checkPage(screen, choice, answers, isOwn);
