@@ -265,4 +265,17 @@ export const scenarios: readonly Named[] = [
       a second passes
       a second passes`,
   ),
+  scenario(
+    "a choice is changed on a page that the API does not ask for again",
+    `${begin}
+      the laptop answers all questions
+      the next request is received, and its reply is lost
+      the laptop presses Next
+      a moment passes
+      the next request is answered with 409
+      the laptop reloads the page
+      a second passes
+      a second passes
+      the laptop answers all questions`,
+  ),
 ];

@@ -1,5 +1,12 @@
 import type { Id } from "../../contract/fields.ts";
-import { storedText, type Answers, type Option, type Question, type QuestionPage } from "./page.ts";
+import {
+  storedText,
+  type Answers,
+  type Option,
+  type Question,
+  type QuestionPage,
+  type Questions,
+} from "./page.ts";
 
 /** The chosen option of a question. None where the stored text is no longer one of the options. */
 const findChosenOption = (question: Question, answers: Answers): Option | undefined =>
@@ -101,3 +108,7 @@ export const differ = (
   answers: Answers,
 ): boolean =>
   Object.entries(textsOf(questions, choices)).some(([key, text]) => answers[key] !== text);
+
+/** Whether answers that the API has of a page are others by now. */
+export const hasCorrections = ({ questions, saved }: Questions, answers: Answers): boolean =>
+  questions.some(({ key }) => key in saved && answers[key] !== saved[key]);

@@ -1,8 +1,8 @@
 import type { SurveyKind } from "../../contract/survey-kind.ts";
-import { answerSet, carryOver, fillIn } from "./answers.ts";
+import { answerSet, carryOver, fillIn, hasCorrections } from "./answers.ts";
 import type { PendingAnswers } from "./pending-answers.ts";
 import { completedNotice } from "./notices.ts";
-import { addPages, findKnownPage, pageAt, type Neighbour } from "./known-pages.ts";
+import { addPages, findKnownPage, pageAt, type KnownPages, type Neighbour } from "./known-pages.ts";
 import { isSameCategory, type PageResult, type QuestionPage } from "./page.ts";
 import { hasAnswers, isRepeated, saveOf, type Save } from "./saves.ts";
 import {
@@ -114,8 +114,19 @@ function takeIn(
   return {
     ...pending,
     answers: { ...carryOver(page, known, pending.answers), ...Object.fromEntries(changed) },
-    pages: addPages(pending.pages, [page, ...following], neighbour),
+    pages: withPages(pending, [page, ...following], neighbour),
   };
+}
+
+/** The known pages with others. Where they begin anew, those with corrections that were not sent stay. */
+function withPages(
+  { pages, answers }: PendingAnswers,
+  fresh: KnownPages,
+  neighbour?: Neighbour,
+): KnownPages {
+  const known = addPages(pages, fresh, neighbour);
+  const left = pages.filter((page) => hasCorrections(page, answers) && !findKnownPage(known, page));
+  return [...left, ...known];
 }
 
 function handleFirstPage(state: In<"loading">, result: PageResult): Transition {
@@ -189,7 +200,7 @@ export function show({
       ...pending,
       answers: fillIn(page, pending.answers),
       place: page.place,
-      pages: addPages(pending.pages, [page]),
+      pages: withPages(pending, [page]),
     },
     ticket,
     shown: ticket,

@@ -60,9 +60,14 @@ function transitionFor(state: SurveyState, event: SurveyEvent): Transition | nul
     case "start-again": {
       if (!answering) return null;
       const { pending, ticket } = answering;
+      // The API may not ask these questions again.
+      const refused = pending.refused.map((save) => ({
+        ...save,
+        answers: answerSet(save.page, pending.answers),
+      }));
       return load({
         request: { kind: "first" },
-        pending: { ...pending, place: null, pages: [] },
+        pending: { ...pending, refused, place: null, pages: [] },
         lastTicket: ticket,
       });
     }

@@ -1,9 +1,8 @@
-import { answerSet, differ, isLast, pairsOf, textsOf } from "./answers.ts";
+import { answerSet, differ, hasCorrections, isLast, pairsOf, textsOf } from "./answers.ts";
 import type { PendingAnswers } from "./pending-answers.ts";
 import { addPages, pageAt } from "./known-pages.ts";
 import { savedNotice, saveFailedNotice } from "./notices.ts";
 import { complete, move, show, signOut, store } from "./page-transitions.ts";
-import type { Answers, Questions } from "./page.ts";
 import { changeSave, isPassing, isRepeated, isSamePage, type Save } from "./saves.ts";
 import {
   transition,
@@ -96,10 +95,6 @@ function acknowledge(state: SurveyState, key: string, saved: Saved): Transition 
 /** Other options are chosen on screen than those of a save: what it says would be taken for them. */
 const hasChanged = ({ page, pending }: OnScreen, save: Save): boolean =>
   isSamePage(page, save.page) && differ(page, pairsOf(save.answers), pending.answers);
-
-/** Whether answers that the API has of a page are others by now. */
-const hasCorrections = ({ questions, saved }: Questions, answers: Answers): boolean =>
-  questions.some(({ key }) => key in saved && answers[key] !== saved[key]);
 
 /** @param state with the message about the save */
 function advance(state: Extract<SurveyState, OnScreen>, save: Save, saved: Saved): Transition {
