@@ -196,7 +196,8 @@ export function createChecks(world: World) {
       if (choice.excuse !== undefined || apiHas(answers, choice)) return false;
       if (isShort(choice)) return false;
       // A choice that nobody has sent, of a survey that was completed elsewhere meanwhile.
-      const isLate = choice.submittedAt === undefined && !isAlone(choice);
+      const isUnsent = choice.submittedAt === undefined || choice.isSendingCut === true;
+      const isLate = isUnsent && !isAlone(choice);
       if (isLate && world.host.hasEnded(choice.person, choice.survey)) return false;
       // Once a survey was completed elsewhere, such a host can't tell whether a correction has arrived.
       if (!world.host.tellsAnswers() && !isAlone(choice)) return false;
