@@ -73,9 +73,16 @@ function transitionFor(state: SurveyState, event: SurveyEvent): Transition | nul
     }
     case "retry":
       return retry(state);
-    case "signed-in":
+    case "signed-in": {
       if (!("isSignedOut" in state)) return null;
-      return transition({ ...state, isSignedOut: false }, { kind: "deliver" });
+      // The login may have brought another offline store, and older answers from it into the tab.
+      const { pending } = state;
+      return transition(
+        { ...state, isSignedOut: false },
+        { kind: "store", pending },
+        { kind: "deliver" },
+      );
+    }
     case "log-in-later":
       return answering && transition({ ...answering, isSignedOut: false, message: "signed-out" });
     case "opened-elsewhere":
