@@ -103,6 +103,24 @@ describe("a survey in a browser that was killed", () => {
     await expectStored(tab, { "101": "Agree" });
   });
 
+  test("has answers that its tab alone had, after another tab has only opened it", async ({
+    tab,
+  }) => {
+    const owner = `durable-${++count}`;
+    await logIn(tab, owner);
+    const { session } = tab.environment;
+    const answers = { "101": "Agree" };
+    storePending(session, "s-1", { ...emptyPending, answers });
+    const other = openTab();
+    other.environment.advance(1);
+    await logIn(other, owner);
+    await open(other, questionsOfAll);
+    await expectStored(other, {});
+    await restoreOfflineAnswers(session);
+    const { page } = await open(tab, questionsOfAll);
+    expect(page.$state.get()).toMatchObject({ pending: { answers } });
+  });
+
   test("has the pages that it was opened with, before any choice", async ({ tab }) => {
     const owner = `durable-${++count}`;
     await logIn(tab, owner);

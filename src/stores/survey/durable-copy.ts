@@ -51,17 +51,16 @@ const write = (offlineStore: OfflineStore, surveyCode: string, own: PendingAnswe
 
 /** Copies pending answers from outside this tab, unless the tab has later ones of the same survey. */
 function addRecord(session: SessionStorage, { surveyCode, draft: added }: SurveyRecord): void {
-  const others = otherPending(session);
-  const current = currentSurvey(session);
-  const isCurrent = current?.surveyCode === surveyCode;
-  const own = isCurrent ? current : others.find((one) => one.surveyCode === surveyCode)?.draft;
+  const own = allPending(session).find((one) => one.surveyCode === surveyCode)?.draft;
   // Nothing is left of a completed survey; one that was only opened has pages, for the way offline.
   const isOver = isEmpty(added) && added.pages.length === 0;
   if (own ? own.written >= added.written : isOver) return;
-  const rest = others.filter((one) => one.surveyCode !== surveyCode);
+  // A tab that has only opened it knows nothing of answers that were not stored beyond this one.
+  if (own && !isEmpty(own) && isEmpty(added) && !isOver) return;
+  const rest = otherPending(session).filter((one) => one.surveyCode !== surveyCode);
   const all = isOver ? rest : [...rest, { surveyCode, draft: added }];
   session.set(sessionKeys.otherSurveys, JSON.stringify(all));
-  if (isCurrent) forgetCurrent(session);
+  if (currentSurvey(session)?.surveyCode === surveyCode) forgetCurrent(session);
 }
 
 export interface DurableCopyOptions {
