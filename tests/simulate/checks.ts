@@ -35,12 +35,13 @@ export function createChecks(world: World) {
   /** Nothing opens what the device has from before a password was changed. */
   const isKeyLost = () =>
     !world.host.givesKeys() && events.some(({ cause }) => cause === "password");
-  /** The person has logged out since, or somebody has logged in: the tab may have forgotten what it sent. */
-  const hasLeft = ({ tab, at }: Choice) =>
+  /** Whether one of these has happened on the device since a choice. */
+  const hasHappened = ({ tab, at }: Choice, ...causes: readonly Cause[]) =>
     events.some(
-      ({ cause, device, at: then }) =>
-        (cause === "log out" || cause === "log in") && device === tab.device && then >= at,
+      (event) => causes.includes(event.cause) && event.device === tab.device && event.at >= at,
     );
+  /** The tab may have forgotten what it sent. */
+  const hasLeft = (choice: Choice) => hasHappened(choice, "log out", "log in");
   const saidOf = ({ tab, survey }: Choice) => told.get(tab)?.get(survey);
   /** Whether a choice is in the offline store that a tab has: two logins at once may make two. */
   const isInStoreOf = ({ entries }: Tab, choice: Choice) =>
@@ -129,11 +130,8 @@ export function createChecks(world: World) {
     const said = survey?.$storedIn.get() ?? null;
     const { tab } = page;
     const isRecent = loop.now() - choice.at < storingTime || tab.device.database.isBusy(page);
-    const isCleared = events.some(
-      ({ cause, device, at }) =>
-        cause === "password" ||
-        ((cause === "cleared" || cause === "log out") && device === tab.device && at >= choice.at),
-    );
+    const isCleared =
+      events.some(({ cause }) => cause === "password") || hasHappened(choice, "cleared", "log out");
     if (
       said === null ||
       choice.isCut ||

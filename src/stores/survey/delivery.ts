@@ -6,7 +6,7 @@ import type { CallContext } from "./calls.ts";
 import { createDurableCopy, type DurableCopyOptions } from "./durable-copy.ts";
 import type { PendingAnswers } from "./pending-answers.ts";
 import { reduceSaves, type SaveEvent } from "./save-reducer.ts";
-import { isPassing, type Delivered, type Save } from "./saves.ts";
+import { isPassing, lost, type Delivered, type Save } from "./saves.ts";
 import { sendSave } from "./send-save.ts";
 import type { Failure } from "./state.ts";
 
@@ -29,7 +29,6 @@ const pauses = { first: 1000, longest: 5 * 60 * 1000 } as const;
 
 /** Milliseconds after which a save counts as lost on the way; the call itself goes on (specification 9). */
 const answerTimeout = 30_000;
-const lost: Delivered = { kind: "failed", failure: "unreachable", isUnclear: true };
 
 /**
  * Sends the queue of saves in its order, one at a time. A failure that may pass is followed by another

@@ -23,8 +23,8 @@ export type OpenOfflineStore = () => Promise<OfflineStore | null>;
 const delay = 1000;
 
 /**
- * Copies pending answers between the offline store and the tab: of each survey, where the later ones are
- * wins. A page that was left at once may have stored saves in its tab only.
+ * Copies pending answers from the offline store into the tab, unless the tab has later ones; what of these
+ * is to be sent is stored there: a page that was left at once may have left it in its tab only.
  */
 export async function restorePending(
   session: SessionStorage,
@@ -37,17 +37,17 @@ export async function restorePending(
     addRecord(session, read.output);
     written.set(read.output.surveyCode, read.output.draft.written);
   }
-  for (const { surveyCode, draft } of allPending(session))
-    if (draft.unsent.length > 0 && draft.written > (written.get(surveyCode) ?? -1))
-      void write(offlineStore, surveyCode, draft);
+  for (const record of allPending(session)) {
+    const { unsent, written: own } = record.draft;
+    if (unsent.length > 0 && own > (written.get(record.surveyCode) ?? -1))
+      void write(offlineStore, record);
+  }
 }
 
-const write = (offlineStore: OfflineStore, surveyCode: string, own: PendingAnswers) =>
-  offlineStore.write(
-    surveyCode,
-    { surveyCode, draft: own },
-    own.unsent.length + own.refused.length,
-  );
+const write = (offlineStore: OfflineStore, record: SurveyRecord): Promise<boolean> => {
+  const { unsent, refused } = record.draft;
+  return offlineStore.write(record.surveyCode, record, unsent.length + refused.length);
+};
 
 /** Copies pending answers from outside this tab, unless the tab has later ones of the same survey. */
 function addRecord(session: SessionStorage, { surveyCode, draft: added }: SurveyRecord): void {
@@ -106,18 +106,14 @@ export function createDurableCopy(options: DurableCopyOptions) {
     return opened;
   }
 
-  async function writeDue(surveyCode: string, own: PendingAnswers): Promise<boolean> {
-    const opened = await open();
-    return opened !== null && write(opened, surveyCode, own);
-  }
-
   async function store(surveyCode: string, own: PendingAnswers): Promise<void> {
     const written = { surveyCode, own };
     last = written;
     const reportLast = (isDurable: boolean) => {
       if (last === written) report(isDurable);
     };
-    const writing = writeDue(surveyCode, own);
+    const record = { surveyCode, draft: own };
+    const writing = open().then((opened) => opened !== null && write(opened, record));
     const isDurable = await within({ clock, delay }, writing, null);
     reportLast(isDurable ?? false);
     if (isDurable === null) void writing.then(reportLast);

@@ -31,6 +31,9 @@ export type Delivered =
       readonly retryAfter?: number | undefined;
     };
 
+/** The result where no answer came. */
+export const lost: Delivered = { kind: "failed", failure: "unreachable", isUnclear: true };
+
 /** Whether two pages ask the same. */
 export const isSamePage = (one: QuestionPage, other: QuestionPage): boolean =>
   one.kind === "mood" ? other.kind === "mood" : isSameCategory(one.place, other.place);

@@ -6,7 +6,7 @@ import { questions } from "../../contract/question.ts";
 import { failureOf, type CallContext } from "./calls.ts";
 import type { KnownPages } from "./known-pages.ts";
 import { readPage } from "./read-page.ts";
-import { hasArrived, isPassing, type Delivered, type Save } from "./saves.ts";
+import { hasArrived, isPassing, lost, type Delivered, type Save } from "./saves.ts";
 
 /**
  * Sends a save (specification 7), exactly once also where a host ignores the key: after an attempt
@@ -49,9 +49,8 @@ async function findArrived(
   const body = firstQuestions(survey.code, participant);
   const outcome = await api.call(questions, body, { isRead: true });
   if (!outcome.ok) return { ...toFailed(outcome), isUnclear: true };
-  if (!isDue()) return { kind: "failed", failure: "unreachable", isUnclear: true };
   const asked = readPage(outcome.data, survey.kind, api.address);
-  if (!hasArrived(save, asked, pages)) return null;
+  if (!hasArrived(save, asked, pages)) return isDue() ? null : lost;
   const place = asked.kind === "page" ? asked.page.place : null;
   const isCompleted = asked.kind !== "page";
   return { kind: "saved", saved: { isCompleted, place, next: asked, replaced: [] } };
