@@ -1,20 +1,5 @@
 import { begin, scenario } from "./named-scenario.ts";
-import type { RequestFault } from "./network.ts";
-
-const faults: readonly RequestFault[] = [
-  "is lost",
-  "is received, and its reply is lost",
-  "is received, and its reply is late",
-  "is late",
-  "arrives twice",
-  "is never answered",
-  "is answered with 500",
-  "is answered with 502 and a page",
-  "is answered with 429",
-  "is answered with 401",
-  "is answered with 409",
-  "is answered by a guests' network",
-];
+import { requestFaults } from "./network.ts";
 
 /** What a person is about to do when a request fails. */
 const moments = {
@@ -62,5 +47,7 @@ const moments = {
 
 /** Each kind of failing request, at each moment of a visit. */
 export const failingRequests = Object.entries(moments).flatMap(([moment, text]) =>
-  faults.map((fault) => scenario(`a request ${fault} ${moment}`, text.replace("FAULT", fault))),
+  requestFaults.map((fault) =>
+    scenario(`a request ${fault} ${moment}`, text.replace("FAULT", fault)),
+  ),
 );
