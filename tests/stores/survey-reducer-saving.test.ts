@@ -183,6 +183,9 @@ describe("a failed save", () => {
     expect(state).toMatchObject({
       pending: { unsent: [{ key: "k-2", page: { saved: answered } }] },
     });
+    expect(run(both, saveFailed("out-of-order")).state).toMatchObject({
+      pending: { unsent: [], refused: [{ key: "k-2" }] },
+    });
     const replaced = [{ iQuestionId: 101, iOptionId: 3 }];
     expect(run(state, saved({ replaced }, "k-2")).state).toMatchObject({ message: "saved" });
   });

@@ -2,7 +2,7 @@ import { useStore } from "@nanostores/react";
 
 import { surveyPath } from "../../client/survey-path.ts";
 import { pairsOf, textsOf } from "../../stores/survey/answers.ts";
-import { countPages, type Save } from "../../stores/survey/saves.ts";
+import { latestOfPages, type Save } from "../../stores/survey/saves.ts";
 import type { In } from "../../stores/survey/state.ts";
 import { emptyTexts } from "../../text/empty.ts";
 import { loginAgainText } from "../../text/login-again.ts";
@@ -76,7 +76,7 @@ function Waiting({
 }: SurveyViewProps & { readonly state: In<"waiting"> }) {
   const status = waitingText(
     connectionStatus === "offline" ? "offline" : "failing",
-    countPages(state.pending.unsent),
+    latestOfPages(state.pending.unsent).length,
     storedIn,
   );
   const hint =

@@ -2,7 +2,7 @@ import type { ConnectionStatus } from "../../stores/survey/delivery.ts";
 import type { StoredIn } from "../../stores/survey/stored-in.ts";
 import type { Message } from "../../stores/survey/state.ts";
 import { isLast, unansweredKeys } from "../../stores/survey/answers.ts";
-import { countPages } from "../../stores/survey/saves.ts";
+import { latestOfPages } from "../../stores/survey/saves.ts";
 import { formText } from "../../text/form.ts";
 import { surveyMessages, surveyLabels } from "../../text/survey.ts";
 import type { QuestionsState, SurveyViewProps } from "./view-props.ts";
@@ -67,7 +67,7 @@ function passingMessage(state: Spoken, conditions: BarConditions): BarMessage {
   const spoken = message === null ? silent : messages[message];
   if (spoken.tone !== "spoken" && !(message === "unreachable" && connectionStatus === "offline"))
     return spoken;
-  const status = waitingText(connectionStatus, countPages(pending.unsent), storedIn);
+  const status = waitingText(connectionStatus, latestOfPages(pending.unsent).length, storedIn);
   const said = isEnd(state)
     ? `${surveyLabels.lastQuestions} ${status || surveyLabels.nextSends}`
     : status;

@@ -4,7 +4,7 @@ import type { PendingAnswers } from "./pending-answers.ts";
 import { completedNotice } from "./notices.ts";
 import { addPages, findKnownPage, pageAt, type KnownPages, type Neighbour } from "./known-pages.ts";
 import { isSameCategory, type PageResult, type QuestionPage } from "./page.ts";
-import { hasAnswers, isRepeated, saveOf, type Save } from "./saves.ts";
+import { hasAnswers, isRepeated, latestOfPages, saveOf, type Save } from "./saves.ts";
 import {
   transition,
   type In,
@@ -224,7 +224,7 @@ function handleNoPage(
 ): Transition {
   // Corrections behind the last save can't be sent any more.
   const late = pending.unsent.filter((save) => !isRepeated(save, pending.pages));
-  const kept = [...pending.refused, ...late];
+  const kept = latestOfPages([...pending.refused, ...late]);
   // A mood that was answered has no questions; what was refused of it is shown all the same.
   if (kind === "completed" || (kind === "empty" && kept.length > 0)) return complete(null, kept);
   if (kind === "empty") return transition({ kind: "empty" });

@@ -7,7 +7,7 @@ import type { NavigationState } from "../../client/navigation-state.ts";
 import type { SessionStorage } from "../../environment/session-storage.ts";
 import { pageAt, progressOf, type KnownPages } from "./known-pages.ts";
 import type { Answers, QuestionPage } from "./page.ts";
-import { countPages, type Save } from "./saves.ts";
+import { latestOfPages, type Save } from "./saves.ts";
 
 /** A list of objects that this browser has written itself; anything else counts as empty. */
 const ownList = <List extends readonly object[]>() =>
@@ -192,7 +192,8 @@ export function storedSurveys(session: Pick<SessionStorage, "get">): readonly St
     if (!begun) return [];
     const page = pageAt(pages, place);
     const progress = page ? progressOf(page, pages, answers) : null;
-    return [{ ...begun, waiting: countPages(unsent), refused: refused.length, progress }];
+    const waiting = latestOfPages(unsent).length;
+    return [{ ...begun, waiting, refused: refused.length, progress }];
   });
 }
 

@@ -3,7 +3,14 @@ import type { PendingAnswers } from "./pending-answers.ts";
 import { addPages, pageAt } from "./known-pages.ts";
 import { savedNotice, saveFailedNotice } from "./notices.ts";
 import { complete, move, show, signOut, store } from "./page-transitions.ts";
-import { changeSave, isPassing, isRepeated, isSamePage, type Save } from "./saves.ts";
+import {
+  changeSave,
+  isPassing,
+  isRepeated,
+  isSamePage,
+  latestOfPages,
+  type Save,
+} from "./saves.ts";
 import {
   transition,
   type Failure,
@@ -75,7 +82,7 @@ function acknowledge(state: SurveyState, key: string, saved: Saved): Transition 
     const late = settled.pages
       .filter((page) => hasCorrections(page, settled.answers))
       .map((page) => ({ ...save, page, answers: answerSet(page, settled.answers) }));
-    return complete(save.page.kind, [...settled.refused, ...late]);
+    return complete(save.page.kind, latestOfPages([...settled.refused, ...late]));
   }
   const awaited = "page" in state ? state.awaits : null;
   // A page that was sent again unchanged, after Back, would be refused now, and those behind it.
@@ -187,7 +194,7 @@ function refuse(
     ...state.pending,
     index: save.index,
     unsent: unsent.slice(0, unsent.indexOf(save)),
-    refused: [...refused, ...unsent.slice(unsent.indexOf(save))],
+    refused: latestOfPages([...refused, ...unsent.slice(unsent.indexOf(save))]),
   };
   return "page" in state && isSamePage(state.page, save.page)
     ? store({ ...state, kind: "answering", pending, message, awaits: null })

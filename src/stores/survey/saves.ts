@@ -42,9 +42,9 @@ export const isSamePage = (one: QuestionPage, other: QuestionPage): boolean =>
 export const saveOf = (saves: readonly Save[], page: QuestionPage): Save | undefined =>
   saves.findLast((save) => isSamePage(save.page, page));
 
-/** How many pages the saves are of: one that was changed may have two. */
-export const countPages = (saves: readonly Save[]): number =>
-  saves.filter((save) => saveOf(saves, save.page) === save).length;
+/** The latest save of each page: one that was changed while its save was under way has two. */
+export const latestOfPages = (saves: readonly Save[]): readonly Save[] =>
+  saves.filter((save) => saveOf(saves, save.page) === save);
 
 /** The saves without those of a page. */
 export const withoutPage = (saves: readonly Save[], page: QuestionPage): readonly Save[] =>
