@@ -57,6 +57,7 @@ export function createChecks(world: World) {
     if (page && world.personOf(page) !== choice.person && said !== "offline-store")
       return "another person has logged in";
     if (isKeyLost()) return "no password opens the device any more";
+    if (isShort(choice)) return "it was being stored when another tab opened";
     for (const { cause, device, at } of events) {
       if (at < choice.at) continue;
       if (device !== choice.tab.device) continue;

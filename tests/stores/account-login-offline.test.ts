@@ -121,12 +121,22 @@ test.each(["full", "blocked"] as const)(
     const environment = createTestEnvironment(storage);
     const onLogin = vi.fn();
     const { api } = stubApi(environment, success);
-    const options = { api, humanCheck: passing, environment, notify: () => undefined, onLogin };
+    const restoreOfflineAnswers = vi.fn();
+    const tryPassword = () => Promise.resolve({ isOpen: true, finish: () => Promise.resolve() });
+    const options = {
+      api,
+      humanCheck: passing,
+      environment,
+      notify: () => undefined,
+      onLogin,
+      loadOfflineAccount: () => Promise.resolve({ tryPassword, restoreOfflineAnswers }),
+    };
     const form = createLogin(options);
     for (const [name, value] of Object.entries(typed)) form.change(name, value);
     await form.submit();
     environment.advance(formReset);
     expect(onLogin).toHaveBeenCalledOnce();
+    expect(restoreOfflineAnswers).toHaveBeenCalledWith(environment.session, true);
     expect(environment.session.get("vUniqueCode")).toBe("u-1");
   },
 );

@@ -4,7 +4,9 @@ import { tryPassword } from "../../src/client/offline-store/unlock.ts";
 import { openOfflineStore } from "../../src/client/offline-store/offline-store.ts";
 import { restoreOfflineAnswers } from "../../src/stores/account/offline-account.ts";
 import { deliverWaiting } from "../../src/stores/survey/deliver-waiting.ts";
+import { restorePending } from "../../src/stores/survey/durable-copy.ts";
 import {
+  allPending,
   emptyPending,
   storedSurveys,
   storePending,
@@ -119,6 +121,58 @@ describe("a survey in a browser that was killed", () => {
     await restoreOfflineAnswers(session);
     const { page } = await open(tab, questionsOfAll);
     expect(page.$state.get()).toMatchObject({ pending: { answers } });
+  });
+
+  test("has what a tab alone had, in another one that is opened with it", async ({ tab }) => {
+    const owner = `durable-${++count}`;
+    await logIn(tab, owner);
+    const other = openTab();
+    await logIn(other, owner);
+    const save = { ...saveOfPage(one), answers: { iQuestionId: [101], iOptionId: [3] } };
+    const draft = { ...emptyPending, unsent: [save], written: 1 };
+    storePending(tab.environment.session, "s-1", draft);
+    const opened = [tab, other].map(async ({ environment: { session } }) => {
+      const offlineStore = await openOfflineStore(session);
+      return () => Promise.resolve(offlineStore && restorePending(session, offlineStore));
+    });
+    await Promise.all((await Promise.all(opened)).map((restore) => restore()));
+    expect(allPending(other.environment.session)).toMatchObject([{ draft: { unsent: [save] } }]);
+  });
+
+  test("has what its page has, after a login over it", async ({ tab }) => {
+    const owner = `durable-${++count}`;
+    await logIn(tab, owner);
+    const { session } = tab.environment;
+    storePending(session, "s-1", { ...emptyPending, answers: { "101": "Agree" } });
+    const other = openTab();
+    other.environment.advance(1);
+    await logIn(other, owner);
+    const { page: later } = await open(other, questionsOfAll);
+    later.choose("101", "Disagree");
+    await expectStored(other, { "101": "Disagree" });
+    await restoreOfflineAnswers(session, true);
+    expect(allPending(session)).toMatchObject([{ draft: { answers: { "101": "Agree" } } }]);
+  });
+
+  test("stays in a tab that alone has the last choice", async ({ tab }) => {
+    await logIn(tab, `durable-${++count}`);
+    const offlineStore = await openOfflineStore(tab.environment.session);
+    if (!offlineStore) throw new Error("This browser has no offline store.");
+    let leave: (() => void) | undefined;
+    vi.spyOn(offlineStore, "claim").mockImplementation((_, onLost) => (leave = onLost));
+    const { page } = await tab.begin(questionsOfAll, {
+      openOfflineStore: () => Promise.resolve(offlineStore),
+    });
+    const write = vi.spyOn(offlineStore, "write").mockResolvedValue(false);
+    page.choose("101", "Agree");
+    await eventually(() => expect(page.$storedIn.get()).toBe("tab-only"));
+    leave?.();
+    expect(page.$state.get()).toMatchObject({ pending: { answers: { "101": "Agree" } } });
+    write.mockResolvedValue(true);
+    page.choose("101", "Disagree");
+    await eventually(() => expect(page.$storedIn.get()).toBe("offline-store"));
+    leave?.();
+    expect(page.$state.get()).toEqual({ kind: "elsewhere" });
   });
 
   test("has the pages that it was opened with, before any choice", async ({ tab }) => {

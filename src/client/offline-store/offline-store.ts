@@ -120,6 +120,9 @@ function createOfflineStore(options: OfflineStoreOptions) {
       last = written;
       return written;
     },
+    /** Runs `use` after that of other tabs: each reads what the one before has written. */
+    inTurn: (use: () => Promise<void>): Promise<void> =>
+      locks ? locks.request(`turn ${owner}`, use) : use(),
     /** Calls `onClosed` when the database was closed under the page: what was written may be gone. */
     listen,
     /** Asks the browser not to remove the records by itself, e.g. when the disk is full. */

@@ -49,7 +49,7 @@ export function createLogin(options: LoginOptions) {
     if (!account || !unlocked) return null;
     const enter = async (hostKeys: readonly string[]) => {
       await unlocked.finish(session, hostKeys);
-      await account.restoreOfflineAnswers(session);
+      await account.restoreOfflineAnswers(session, onLogin !== undefined);
     };
     return { isOpen: unlocked.isOpen, enter };
   }

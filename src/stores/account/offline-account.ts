@@ -12,7 +12,10 @@ export {
 } from "../../client/offline-store/unlock.ts";
 
 /** Copies pending answers from the offline store into the tab, after the login that opens it. */
-export async function restoreOfflineAnswers(session: SessionStorage): Promise<void> {
+export async function restoreOfflineAnswers(
+  session: SessionStorage,
+  isOverPage = false,
+): Promise<void> {
   const offlineStore = await openOfflineStore(session);
-  if (offlineStore) await restorePending(session, offlineStore);
+  if (offlineStore) await restorePending(session, offlineStore, isOverPage);
 }

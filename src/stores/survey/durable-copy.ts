@@ -25,24 +25,29 @@ const delay = 1000;
 /**
  * Copies pending answers from the offline store into the tab, unless the tab has later ones; what of these
  * is to be sent is stored there: a page that was left at once may have left it in its tab only.
+ *
+ * @param isOverPage after a login over a survey's page, which goes on with the answers that it has
  */
-export async function restorePending(
+export const restorePending = (
   session: SessionStorage,
   offlineStore: OfflineStore,
-): Promise<void> {
-  const written = new Map<string, number>();
-  for (const stored of await offlineStore.readAll()) {
-    const read = v.safeParse(surveyRecord, stored);
-    if (!read.success) continue;
-    addRecord(session, read.output);
-    written.set(read.output.surveyCode, read.output.draft.written);
-  }
-  for (const record of allPending(session)) {
-    const { unsent, written: own } = record.draft;
-    if (unsent.length > 0 && own > (written.get(record.surveyCode) ?? -1))
-      void write(offlineStore, record);
-  }
-}
+  isOverPage = false,
+): Promise<void> =>
+  offlineStore.inTurn(async () => {
+    const written = new Map<string, number>();
+    const open = isOverPage ? currentSurvey(session)?.surveyCode : undefined;
+    for (const stored of await offlineStore.readAll()) {
+      const read = v.safeParse(surveyRecord, stored);
+      if (!read.success || read.output.surveyCode === open) continue;
+      addRecord(session, read.output);
+      written.set(read.output.surveyCode, read.output.draft.written);
+    }
+    const later = allPending(session).filter(
+      ({ surveyCode, draft: { unsent, written: own } }) =>
+        unsent.length > 0 && own > (written.get(surveyCode) ?? -1),
+    );
+    await Promise.all(later.map((record) => write(offlineStore, record)));
+  });
 
 const write = (offlineStore: OfflineStore, record: SurveyRecord): Promise<boolean> => {
   const { unsent, refused } = record.draft;

@@ -177,9 +177,9 @@ export function createSurvey(options: SurveyOptions) {
     navigation.reload();
   };
 
-  /** Another tab has opened the survey. What nothing but this page has stays here. */
+  /** Another tab has opened the survey. What that one can't read stays here. */
   const leaveToOther = () => {
-    if (storedIn.$storedIn.get() !== "nowhere") void dispatch({ kind: "opened-elsewhere" });
+    if (!storedIn.isHereOnly()) void dispatch({ kind: "opened-elsewhere" });
   };
 
   /** That tab has gone. */
