@@ -78,8 +78,8 @@ function close({ world, tab }: Run, name: string): void {
 }
 
 function duplicate(run: Run, name: string): void {
+  if (run.world.tabs.has(name)) return;
   const { device, entries, address } = run.tab("the laptop");
-  close(run, name);
   run.add(new Tab(name, device, new Map(entries)));
   run.at(name).open(address);
 }

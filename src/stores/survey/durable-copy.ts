@@ -84,6 +84,7 @@ export function createDurableCopy(options: DurableCopyOptions) {
   const { session, clock } = environment;
   let opening: Promise<OfflineStore | null> = Promise.resolve(null);
   let due: ((opened: OfflineStore) => void) | undefined;
+  let isStored = true;
   let last: { readonly surveyCode: string; readonly own: PendingAnswers } | undefined;
 
   function switchTo(opened: Promise<OfflineStore | null>): void {
@@ -115,7 +116,10 @@ export function createDurableCopy(options: DurableCopyOptions) {
     const written = { surveyCode, own };
     last = written;
     const reportLast = (isDurable: boolean) => {
-      if (last === written) report(isDurable);
+      if (last !== written) return;
+      isStored = isDurable;
+      if (isStored) void opening.then(claimDue);
+      report(isDurable);
     };
     const record = { surveyCode, draft: own };
     const writing = open().then((opened) => opened !== null && write(opened, record));
@@ -146,10 +150,16 @@ export function createDurableCopy(options: DurableCopyOptions) {
     },
     /**
      * Makes this the only tab with the survey, until another tab opens it: then `onLost` runs, and `onFree`
-     * when that one has gone.
+     * when that one has gone. While this tab alone has the latest answers it goes on, and takes the survey
+     * back once they are stored.
      */
     claim(surveyCode: string, onLost: () => void, onFree: () => void): void {
-      due = (opened) => opened.claim(surveyCode, onLost, onFree);
+      function leave(): void {
+        if (isStored) onLost();
+        else due = take;
+      }
+      const take = (opened: OfflineStore) => opened.claim(surveyCode, leave, onFree);
+      due = take;
       void opening.then(claimDue);
     },
   };

@@ -177,10 +177,8 @@ export function createSurvey(options: SurveyOptions) {
     navigation.reload();
   };
 
-  /** Another tab has opened the survey. What that one can't read stays here. */
-  const leaveToOther = () => {
-    if (!storedIn.isHereOnly()) void dispatch({ kind: "opened-elsewhere" });
-  };
+  /** Another tab has opened the survey. */
+  const leaveToOther = () => void dispatch({ kind: "opened-elsewhere" });
 
   /** That tab has gone. */
   const followOther = () => {
