@@ -171,7 +171,8 @@ describe("a survey in a browser that was killed", () => {
     expect(page.$state.get()).toMatchObject({ pending: { answers: { "101": "Agree" } } });
     write.mockResolvedValue(true);
     page.choose("101", "Disagree");
-    await eventually(() => expect(claim).toHaveBeenCalledTimes(2));
+    await eventually(() => expect(page.$storedIn.get()).toBe("offline-store"));
+    expect(claim).toHaveBeenCalledTimes(2);
     leave?.();
     expect(page.$state.get()).toEqual({ kind: "elsewhere" });
   });
