@@ -29,9 +29,6 @@ export function createChecks(world: World) {
   const disturbed = new Set<Device>();
 
   const isAlone = ({ person }: Choice) => memory.placesOf(person) < 2;
-  /** Another tab of the device has gone on with what was stored before. */
-  const isShort = ({ isCut, isContended, tab }: Choice) =>
-    (isCut ?? isContended ?? false) && tab.device.tabs.length > 1;
   /** Nothing opens what the device has from before a password was changed. */
   const isKeyLost = () =>
     !world.host.givesKeys() && events.some(({ cause }) => cause === "password");
@@ -40,6 +37,10 @@ export function createChecks(world: World) {
     events.some(
       (event) => causes.includes(event.cause) && event.device === tab.device && event.at >= at,
     );
+  /** What was stored before goes on: in another tab of the device, or after a logout. */
+  const isShort = (choice: Choice) =>
+    (choice.isCut ?? choice.isContended ?? false) &&
+    (choice.tab.device.tabs.length > 1 || hasHappened(choice, "log out"));
   /** The tab may have forgotten what it sent. */
   const hasLeft = (choice: Choice) => hasHappened(choice, "log out", "log in");
   const saidOf = ({ tab, survey }: Choice) => told.get(tab)?.get(survey);
@@ -57,7 +58,7 @@ export function createChecks(world: World) {
     if (page && world.personOf(page) !== choice.person && said !== "offline-store")
       return "another person has logged in";
     if (isKeyLost()) return "no password opens the device any more";
-    if (isShort(choice)) return "it was being stored when another tab opened";
+    if (isShort(choice)) return "it was being stored";
     for (const { cause, device, at } of events) {
       if (at < choice.at) continue;
       if (device !== choice.tab.device) continue;
