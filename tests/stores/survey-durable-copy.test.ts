@@ -44,6 +44,18 @@ async function open(tab: Tab, handler: Handler, navigationState?: null) {
   });
 }
 
+/** Opens the survey in a tab of a new participant; `leave`: another tab claims it. */
+async function openClaimed(tab: Tab) {
+  await logIn(tab, `durable-${++count}`);
+  const offlineStore = await openOfflineStore(tab.environment.session);
+  if (!offlineStore) throw new Error("This browser has no offline store.");
+  const claim = vi.spyOn(offlineStore, "claim").mockImplementation(() => undefined);
+  const { page } = await tab.begin(questionsOfAll, {
+    openOfflineStore: () => Promise.resolve(offlineStore),
+  });
+  return { page, offlineStore, claim, leave: () => claim.mock.lastCall?.[1]() };
+}
+
 /** Waits until the offline store has these answers of the survey. */
 const expectStored = (tab: Tab, answers: object) =>
   eventually(async () => {
@@ -155,26 +167,29 @@ describe("a survey in a browser that was killed", () => {
   });
 
   test("stays in a tab that alone has the last choice", async ({ tab }) => {
-    await logIn(tab, `durable-${++count}`);
-    const offlineStore = await openOfflineStore(tab.environment.session);
-    if (!offlineStore) throw new Error("This browser has no offline store.");
-    let leave: (() => void) | undefined;
-    const claim = vi.spyOn(offlineStore, "claim");
-    claim.mockImplementation((_, onLost) => (leave = onLost));
-    const { page } = await tab.begin(questionsOfAll, {
-      openOfflineStore: () => Promise.resolve(offlineStore),
-    });
+    const { page, offlineStore, claim, leave } = await openClaimed(tab);
     const write = vi.spyOn(offlineStore, "write").mockResolvedValue(false);
     page.choose("101", "Agree");
     await eventually(() => expect(page.$storedIn.get()).toBe("tab-only"));
-    leave?.();
+    leave();
     expect(page.$state.get()).toMatchObject({ pending: { answers: { "101": "Agree" } } });
     write.mockResolvedValue(true);
     page.choose("101", "Disagree");
     await eventually(() => expect(page.$storedIn.get()).toBe("offline-store"));
     expect(claim).toHaveBeenCalledTimes(2);
-    leave?.();
+    leave();
     expect(page.$state.get()).toEqual({ kind: "elsewhere" });
+  });
+
+  test("stays in a page that alone has the last choice, after another login", async ({ tab }) => {
+    const { session } = tab.environment;
+    const { page, leave } = await openClaimed(tab);
+    session.set("draftsOwner", "another");
+    session.set("vUniqueCode", "p-2");
+    page.choose("101", "Agree");
+    expect(page.$storedIn.get()).toBe("nowhere");
+    leave();
+    expect(page.$state.get()).toMatchObject({ pending: { answers: { "101": "Agree" } } });
   });
 
   test("has the pages that it was opened with, before any choice", async ({ tab }) => {

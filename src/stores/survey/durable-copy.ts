@@ -76,15 +76,16 @@ export interface DurableCopyOptions {
   readonly environment: Pick<Environment, "session" | "clock">;
   /** Called with each result of storing the latest answers: whether the offline store has them. */
   readonly report: (isDurable: boolean) => void;
+  /** Whether no other tab could read the latest answers. */
+  readonly isHereOnly: () => boolean;
 }
 
 /** A copy of a survey's pending answers in the participant's offline store (if there is one). */
 export function createDurableCopy(options: DurableCopyOptions) {
-  const { offlineStore, openOfflineStore, environment, report } = options;
+  const { offlineStore, openOfflineStore, environment, report, isHereOnly } = options;
   const { session, clock } = environment;
   let opening: Promise<OfflineStore | null> = Promise.resolve(null);
   let due: ((opened: OfflineStore) => void) | undefined;
-  let isStored = true;
   let last: { readonly surveyCode: string; readonly own: PendingAnswers } | undefined;
 
   function switchTo(opened: Promise<OfflineStore | null>): void {
@@ -117,8 +118,7 @@ export function createDurableCopy(options: DurableCopyOptions) {
     last = written;
     const reportLast = (isDurable: boolean) => {
       if (last !== written) return;
-      isStored = isDurable;
-      if (isStored) void opening.then(claimDue);
+      if (isDurable) void opening.then(claimDue);
       report(isDurable);
     };
     const record = { surveyCode, draft: own };
@@ -155,8 +155,8 @@ export function createDurableCopy(options: DurableCopyOptions) {
      */
     claim(surveyCode: string, onLost: () => void, onFree: () => void): void {
       function leave(): void {
-        if (isStored) onLost();
-        else due = take;
+        if (isHereOnly()) due = take;
+        else onLost();
       }
       const take = (opened: OfflineStore) => opened.claim(surveyCode, leave, onFree);
       due = take;

@@ -72,6 +72,7 @@ export function createSurvey(options: SurveyOptions) {
           context: () => (participant() === "" ? null : context()),
           absence: () => storedIn.absence(),
           report: (isDurable) => storedIn.report(isDurable),
+          isHereOnly: () => storedIn.isHereOnly(),
           apply,
         }),
       () => (delivery = undefined),

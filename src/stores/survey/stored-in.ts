@@ -28,6 +28,8 @@ export function createStoredIn(session: Pick<SessionStorage, "get">) {
       const inTab = hasOfflineStore ? "tab-only" : "tab";
       $storedIn.set(isDurable ? "offline-store" : isInTab ? inTab : "nowhere");
     },
+    /** No other tab can read the answers. */
+    isHereOnly: (): boolean => ["tab-only", "nowhere"].includes($storedIn.get() ?? ""),
     /** Why nothing can be sent for the participant of the page. */
     absence(): "session-ended" | "other-login" {
       if (codeIn(session) === "") return "session-ended";
