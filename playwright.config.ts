@@ -25,6 +25,11 @@ export default defineConfig({
   },
   forbidOnly: Boolean(process.env["CI"]),
   reporter: "list",
+  // `long` is worth having, but not at each run: `npm run test:long`.
+  projects: [
+    { name: "browser", testIgnore: "**/*.long.test.ts" },
+    { name: "long", testMatch: "**/*.long.test.ts" },
+  ],
   use: {
     actionTimeout: 180_000,
     navigationTimeout: 180_000,

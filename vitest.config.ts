@@ -47,6 +47,11 @@ export default defineConfig({
       }),
       // Needs a built site.
       project("built", ["tests/built/**/*.test.ts"]),
+      // Worth having, but not at each run: `npm run test:long`.
+      project("long", ["tests/**/*.long.test.ts"], {
+        exclude: ["tests/e2e/**"],
+        globalSetup: [renderer, "tests/server/databases.setup.ts"],
+      }),
     ],
   },
 });
@@ -61,8 +66,15 @@ function project(
     isolate?: boolean;
   } = {},
 ) {
+  const exclude = options.exclude ?? [];
   return {
     extends: true as const,
-    test: { name, include, environment: "node" as const, ...options },
+    test: {
+      name,
+      include,
+      environment: "node" as const,
+      ...options,
+      exclude: name === "long" ? exclude : [...exclude, "**/*.long.test.ts"],
+    },
   };
 }

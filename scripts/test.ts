@@ -24,14 +24,14 @@ const lanes: readonly (readonly (readonly [name: string, line: string])[])[] = [
     ["build", `astro build --outDir ${site}`],
     ["vitest-built", "vitest run --project built"],
     ["types", "astro check --tsconfig tsconfig.templates.json"],
-    ["browser", "playwright test"],
+    ["browser", "playwright test --project browser"],
   ],
   [
     // The types of all TypeScript too; `types` looks at templates.
     ["lint", "oxlint"],
     ["unused", "knip"],
     ["format", "prettier --check ."],
-    ["vitest", "vitest run --project !built"],
+    ["vitest", "vitest run --project !built --project !long"],
   ],
 ];
 
