@@ -118,9 +118,9 @@ ${count("Supports") + count("Partially supports") + count("Does not support") + 
 
 ## States that axe looks at
 
-Unless it is said, each is looked at in the light colours at 320 or 360 pixels and in the dark ones at 1280 or 1440, by all rules for WCAG 2.2 A and AA. Of specimens the dark ones are looked at by the rules about colours.
+Unless it is said, each is looked at in the light colours at 320 or 360 pixels by all rules for WCAG 2.2 A and AA, and in the dark ones by the rules about colours. \`npm run test:long\` looks at each by all rules in the dark colours at 1280 or 1440 pixels too, and at the main part of all other public pages.
 
-- Pages, one of each kind: ${list(pages)}, and other pages with a template of their own ([test](../tests/e2e/page-kinds.test.ts)). Of all other public pages the main part, in the light colours
+- Pages, one of each kind: ${list(pages)}, and other pages with a template of their own ([test](../tests/e2e/page-kinds.test.ts))
 - ${states.length} states of pages: ${list(states)} ([test](../tests/e2e/participant-accessibility.test.ts))
 - ${specimens.length} states of components: ${list(specimens)} ([test](../tests/e2e/styleguide.test.ts))
 - Menu, contents list, descriptions and films opened, contact form with errors, in the light colours at 360 pixels ([test](../tests/e2e/accessibility.test.ts))
