@@ -122,7 +122,7 @@ Unless it is said, each is looked at in the light colours at 320 or 360 pixels b
 
 - Pages, one of each kind: ${list(pages)}, and other pages with a template of their own ([test](../tests/e2e/page-kinds.test.ts))
 - ${states.length} states of pages: ${list(states)} ([test](../tests/e2e/participant-accessibility.test.ts))
-- ${specimens.length} states of components: ${list(specimens)} ([test](../tests/e2e/styleguide.test.ts))
+- ${specimens.length} states of components, in the light colours: ${list(specimens)} ([test](../tests/e2e/styleguide.test.ts))
 - Menu, contents list, descriptions and films opened, contact form with errors, in the light colours at 360 pixels ([test](../tests/e2e/accessibility.test.ts))
 
 ${parts.join("\n")}`;
