@@ -46,7 +46,7 @@ const read = (file: string) => readFileSync(inProject("tests", "e2e", file), "ut
 function axeStates() {
   const [, kinds = ""] = read("page-kinds.ts").split("const knownKinds");
   const pages = [...(kinds.split("];")[0] ?? "").matchAll(/"(\/[^"]*)"/g)];
-  const [states = ""] = read("page-states.ts").split("export const surveyStates");
+  const [states = ""] = read("page-states.ts").split("export const likeAnother");
   const named = [...states.matchAll(/^ {2}"?([\w-][^":]*)"?: (?:async )?\(page\)/gm)];
   const specimens = readdirSync(inProject("src", "styleguide", "trees"));
   return {
@@ -121,7 +121,7 @@ ${count("Supports") + count("Partially supports") + count("Does not support") + 
 Unless it is said, each is looked at in the light colours at 320 or 360 pixels by all rules for WCAG 2.2 A and AA, and in the dark ones by the rules about colours. \`npm run test:long\` looks at each by all rules in the dark colours at 1280 or 1440 pixels too, and at the main part of all other public pages.
 
 - Pages, one of each kind: ${list(pages)}, and other pages with a template of their own ([test](../tests/e2e/page-kinds.test.ts))
-- ${states.length} states of pages: ${list(states)} ([test](../tests/e2e/participant-accessibility.test.ts))
+- ${states.length} states of pages, of which \`npm run test:long\` looks at those that are like another: ${list(states)} ([test](../tests/e2e/participant-accessibility.test.ts))
 - ${specimens.length} states of components, in the light colours: ${list(specimens)} ([test](../tests/e2e/styleguide.test.ts))
 - Menu, contents list, descriptions and films opened, contact form with errors, in the light colours at 360 pixels ([test](../tests/e2e/accessibility.test.ts))
 

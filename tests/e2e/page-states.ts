@@ -153,6 +153,16 @@ export const forParticipants = {
   },
 } satisfies Readonly<Record<string, Arrange>>;
 
+/** States that differ from another one by less than an island: participant-accessibility.long.test.ts. */
+export const likeAnother: readonly string[] = [
+  "login, slow human check",
+  "login, waiting for long",
+  "reset-password, used link",
+  "confirm-email without a code",
+  "profile, loaded",
+  "survey, matrix",
+];
+
 /** States of surveys that are specimens too, from which other tests start. */
 export const surveyStates = {
   "survey, not saved": async (page) => {

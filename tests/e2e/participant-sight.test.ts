@@ -5,15 +5,16 @@ import { profileText } from "../../src/text/profile.ts";
 import { surveyScreens } from "../../src/text/survey-screens.ts";
 import { surveyMessages, surveyLabels } from "../../src/text/survey.ts";
 import { toastText } from "../../src/text/toast.ts";
-import { minh, signIn } from "./account-steps.ts";
-import { expect, test } from "./fixtures.ts";
+import { storeCode } from "./account-steps.ts";
+import { expect } from "./fixtures.ts";
 import { forParticipants, surveyStates } from "./page-states.ts";
+import { test } from "./state-test.ts";
 import { answer } from "./state-tools.ts";
 
 /** Each test begins on a small telephone, with a login. */
-test.beforeEach(async ({ page }) => {
+test.beforeEach(async ({ page, code }) => {
   await page.setViewportSize({ width: 360, height: 640 });
-  await signIn(page, minh);
+  await storeCode(page, code);
 });
 
 /** A part of the page that a test needs in its place. */
