@@ -2,12 +2,20 @@ import { carouselText } from "../../src/text/carousel.ts";
 import { onThisPage } from "../../src/text/content.ts";
 import { closeMenu, menu } from "../../src/text/site.ts";
 import { findingsOn } from "./axe.ts";
-import { bringIslandsAlive, expect, holdBack, openWithScripts, test } from "./fixtures.ts";
+import {
+  bringIslandsAlive,
+  expect,
+  holdBack,
+  inOneTab as test,
+  openWithScripts,
+} from "./fixtures.ts";
 import { isInSight } from "./in-sight.ts";
 
 test.describe("states", () => {
   test.beforeEach(async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 800 });
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.mouse.move(0, 0);
   });
 
   test("the open menu", async ({ page }) => {

@@ -1,4 +1,4 @@
-import { bringIslandsAlive, expect, test } from "./fixtures.ts";
+import { bringIslandsAlive, expect, inOneTab as test } from "./fixtures.ts";
 
 /** More than any of these pages has. */
 const mostStops = 200;
@@ -7,6 +7,7 @@ for (const address of ["/", "/blog", "/contact-us", "/login"])
   test(`the keyboard's focus is drawn at each stop of ${address}, and leaves the page`, async ({
     page,
   }) => {
+    await page.setViewportSize({ width: 1280, height: 720 });
     await page.goto(address);
     await bringIslandsAlive(page);
     const stops: string[] = [];

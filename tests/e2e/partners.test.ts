@@ -1,5 +1,5 @@
 import { carouselText } from "../../src/text/carousel.ts";
-import { bringIslandsAlive, expect, holdBack, test } from "./fixtures.ts";
+import { bringIslandsAlive, expect, holdBack, inOneTab as test } from "./fixtures.ts";
 
 test("turning the partners says which ones are in sight", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -16,6 +16,7 @@ test("turning the partners says which ones are in sight", async ({ page }) => {
 test("the row keeps the focus when it becomes a carousel, and the keys for Back their meaning", async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
   const deliver = await holdBack(page, /PartnerCarousel\.[^/]*\.js/);
   await page.goto("/");
   const row = page.getByRole("group", { name: carouselText.partners });

@@ -1,4 +1,3 @@
-import { labelParts } from "../../src/contract/label.ts";
 import { withNumbers } from "../../src/sections/exhibits/words.ts";
 import { dashboardText } from "../../src/text/dashboard.ts";
 import { filmInWords } from "../../src/text/survey-card.ts";
@@ -57,35 +56,6 @@ test("a visitor answers a statement by keyboard on a telephone, and sees the pic
   await expect(page.locator("fieldset .options")).toBeInViewport({ ratio: 1 });
 });
 
-test("the result of a group of fewer than eight dissolves", async ({ page }) => {
-  await page.goto("/privacy-policy");
-  const result = (agree: number, all: number) =>
-    page.getByText(withNumbers(sampleLabel("LBL_PRIVACY_POLICY_GROUP_RESULT"), { agree, all }));
-  const hidden = page.getByText(sampleLabel("LBL_PRIVACY_POLICY_GROUP_HIDDEN"));
-  const size = (people: string) => page.getByRole("radio", { name: people, exact: true });
-  await expect(result(27, 40)).toBeVisible();
-  await size("5").check();
-  await expect(result(27, 40)).toBeHidden();
-  await expect(hidden.filter({ visible: true })).toHaveCount(1);
-  await expect(page.locator(".batch-1")).toHaveCSS("filter", /blur/);
-  await size("8").check();
-  await expect(result(5, 8)).toBeVisible();
-  await expect(page.locator(".batch-1")).toHaveCSS("filter", "none");
-});
-
-test("a rhythm shows the days on which people are asked", async ({ page }) => {
-  await page.goto("/solution");
-  const [once = "", monthly = ""] = labelParts(sampleLabel("LBL_SOLUTION_YEAR_RESULTS"));
-  const [, eachMonth = ""] = labelParts(sampleLabel("LBL_SOLUTION_YEAR_OPTIONS"));
-  await expect(page.getByText(once)).toBeVisible();
-  await expect(page.locator(".rhythm-1")).toHaveCSS("opacity", "1");
-  await expect(page.locator(".rhythm-2")).toHaveCSS("opacity", "0");
-  await page.getByRole("radio", { name: eachMonth, exact: true }).check();
-  await expect(page.getByText(monthly)).toBeVisible();
-  await expect(page.locator(".rhythm-2")).toHaveCSS("opacity", "1");
-  await expect(page.locator(".rhythm-1")).toHaveCSS("opacity", "0");
-});
-
 test("films open", async ({ page }) => {
   await page.goto("/");
   const film = page.locator("main details:has(iframe)").first();
@@ -121,8 +91,10 @@ test("surveys, testimonials and partners are rows to scroll on a phone", async (
   }
 });
 
-for (const address of ["/dashboard", "/survey"])
-  test(`${address} says that it needs a script and doesn't pretend to load`, async ({ page }) => {
+test("pages with a login say that they need a script, and don't pretend to load", async ({
+  page,
+}) => {
+  for (const address of ["/dashboard", "/survey"]) {
     await page.goto(address);
     // Playwright finds no text inside noscript.
     const notice = page.locator("noscript p");
@@ -130,10 +102,12 @@ for (const address of ["/dashboard", "/survey"])
     await expect(notice).toHaveText(needsScript);
     for (const text of [dashboardText.loading, surveyLabels.loading])
       await expect(page.getByText(text).filter({ visible: true })).toHaveCount(0);
-  });
+  }
+});
 
-for (const address of ["/", "/contact-us"])
-  test(`the form of ${address} says that it needs a script`, async ({ page }) => {
+test("forms say that they need a script", async ({ page }) => {
+  for (const address of ["/", "/contact-us"]) {
     await page.goto(address);
     await expect(page.getByText(/JavaScript/).first()).toBeVisible();
-  });
+  }
+});
