@@ -1,14 +1,14 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { copyFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 
-import { beforeAll, expect } from "vitest";
+import { expect } from "vitest";
 
 import { inProject } from "../../src/shared/project-path.ts";
 import { test } from "../helpers/folder.ts";
-import { sampleDatabase } from "../helpers/sample-database.ts";
+import { copySampleDatabase } from "../helpers/sample-database.ts";
 
 /** A program that starts and restarts the API like `astro dev`, with an IPC message after each. */
 const developmentServer = `
@@ -19,16 +19,11 @@ const developmentServer = `
   process.send("restarted");
 `;
 
-let prepared: string;
-beforeAll(async () => {
-  prepared = await sampleDatabase();
-});
-
 test("the embedded API keeps its address after a restart, and ends with its parent process", async ({
   folder,
 }) => {
   const database = join(folder, "sample.db");
-  await copyFile(prepared, database);
+  await copySampleDatabase(database);
   const program = join(folder, "development-server.mjs");
   await writeFile(program, developmentServer);
   const parent = fork(program, {

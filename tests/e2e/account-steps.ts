@@ -9,27 +9,7 @@ import { dashboardText } from "../../src/text/dashboard.ts";
 import { loginText } from "../../src/text/login.ts";
 import { surveyLabels } from "../../src/text/survey.ts";
 import { expect, quietFile, retryReset } from "./fixtures.ts";
-
-/** A participant of the sample who can log in. */
-export interface Person {
-  readonly email: string;
-  readonly password: string;
-}
-
-/** Participants of the sample. One whose data a test changes belongs to that test. */
-export const samira: Person = {
-  email: "samira.haddad@partner.example",
-  password: "lantern-otter-meadow",
-};
-export const marged: Person = {
-  email: "marged.llewellyn@morrow.example",
-  password: "pebble-choir-saffron",
-};
-/** Nothing that tests do with this one is saved. */
-export const minh: Person = {
-  email: "minh.tran-ellery@partner.example",
-  password: "cobalt-ferry-thistle",
-};
+import type { Person } from "./people.ts";
 
 /** The forms' fields by their label; a password's toggle has the label in its name. */
 export const fieldOf = (page: Page | Locator, label: string) =>

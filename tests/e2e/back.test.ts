@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 import { findFullBrowser } from "../../scripts/setup/browser.mjs";
 import { profileText } from "../../src/text/profile.ts";
-import { fieldOf, marged, minh, openSurvey, rowsOf, signIn } from "./account-steps.ts";
+import { fieldOf, openSurvey, rowsOf, signIn } from "./account-steps.ts";
 import { expect, test } from "./fixtures.ts";
 
 /**
@@ -69,7 +69,7 @@ const kinds = {
 };
 
 for (const [kind, paths] of Object.entries(kinds))
-  test(`Back shows ${kind} pages as they were left`, async ({ page }) => {
+  test(`Back shows ${kind} pages as they were left`, async ({ page, minh }) => {
     if (kind === "participant") await signIn(page, minh);
     for (const path of paths) {
       await page.goto(path);
@@ -81,7 +81,11 @@ for (const [kind, paths] of Object.entries(kinds))
     }
   });
 
-test("a profile that was loaded for one person is not there for the next", async ({ page }) => {
+test("a profile that was loaded for one person is not there for the next", async ({
+  page,
+  marged,
+  minh,
+}) => {
   await signIn(page, marged);
   await page.goto("/profile");
   const firstName = fieldOf(page, profileText.firstName);
@@ -95,7 +99,7 @@ test("a profile that was loaded for one person is not there for the next", async
   await expect(firstName).toHaveValue("Minh");
 });
 
-test("a survey shows nobody's answers after logging out", async ({ page }) => {
+test("a survey shows nobody's answers after logging out", async ({ page, minh }) => {
   await signIn(page, minh);
   await openInclusion(page);
   await noteReturn(page);
@@ -118,6 +122,7 @@ for (const [name, open, leadsTo] of [
 ] as const)
   test(`a ${name} is left after logging out, though a browser brings the code back`, async ({
     page,
+    minh,
   }) => {
     await signIn(page, minh);
     await page.evaluate(() => sessionStorage.setItem("login", "l-1"));
@@ -141,7 +146,7 @@ async function openInclusion(page: Page): Promise<void> {
   await rowsOf(page).first().getByRole("radio").first().check();
 }
 
-test("going back to an older survey loses no answer of either", async ({ page }) => {
+test("going back to an older survey loses no answer of either", async ({ page, minh }) => {
   const choose = (option: number) => rowsOf(page).first().getByRole("radio").nth(option).check();
   const expectChoice = (option: number) =>
     expect(rowsOf(page).first().getByRole("radio").nth(option)).toBeChecked();

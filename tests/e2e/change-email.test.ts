@@ -1,17 +1,15 @@
 import { confirmEmailText } from "../../src/text/confirm-email.ts";
 import { profileText } from "../../src/text/profile.ts";
-import { fieldOf, logIn, type Person, signIn } from "./account-steps.ts";
+import { fieldOf, logIn, signIn } from "./account-steps.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 import { codesFor } from "./outbox.ts";
 import { press } from "./state-tools.ts";
 
-const kwabena: Person = {
-  email: "kwabena.asante@partner.example",
-  password: "harbour-ticket-plum",
-};
-const email = "kwabena@elsewhere.example";
-
-test("a new email address counts once it is confirmed with the password", async ({ page }) => {
+test("a new email address counts once it is confirmed with the password", async ({
+  page,
+  kwabena,
+}) => {
+  const email = `elsewhere.${kwabena.email}`;
   await signIn(page, kwabena);
   await page.goto("/profile");
   const field = fieldOf(page, profileText.email);
@@ -24,7 +22,7 @@ test("a new email address counts once it is confirmed with the password", async 
   await expect(field).toHaveValue(kwabena.email);
   await expect(pending).toBeVisible();
 
-  const codes = () => codesFor(page, email, "/confirm-email#/");
+  const codes = () => codesFor(email, "/confirm-email#/");
   await expect.poll(codes).toHaveLength(1);
   const [code = ""] = await codes();
   await page.goto(`/confirm-email#/${code}`);

@@ -7,7 +7,7 @@ import { formText } from "../../src/text/form.ts";
 import { loginText } from "../../src/text/login.ts";
 import { profileText } from "../../src/text/profile.ts";
 import { surveyLabels, surveyMessages } from "../../src/text/survey.ts";
-import { expectHeading, fieldOf, minh, signIn, storeCode } from "./account-steps.ts";
+import { expectHeading, fieldOf, signIn, storeCode } from "./account-steps.ts";
 import { changeBefore } from "./change-dom.ts";
 import { email, expectFormHolds, expectSurveyHolds, isAlive, madeAnew } from "./changed-pages.ts";
 import { expect, holdBack, test } from "./fixtures.ts";
@@ -47,7 +47,7 @@ test("a form that is sent before it is alive keeps what was typed, also changed"
   await expect(fieldOf(page, loginText.password)).toHaveValue("meadow");
 });
 
-test("/profile and /change-password hold translated", async ({ page }) => {
+test("/profile and /change-password hold translated", async ({ page, minh }) => {
   await signIn(page, minh);
   await answer(page, profileUpdate.path, 503);
   await answer(page, changePassword.path, 400);

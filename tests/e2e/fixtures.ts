@@ -1,6 +1,10 @@
 import { test as base, type Page } from "@playwright/test";
 
 import { serviceWorkerPath } from "../../src/contract/offline-pages.ts";
+import { openDatabase } from "../../src/server/db/open-database.ts";
+import type { Database } from "../../src/server/db/tables.ts";
+import { parseSettings, type Settings } from "../../src/settings.ts";
+import { type Newcomer, copyPerson, inviteNewcomer, type Person } from "./people.ts";
 
 /** A file of the site that loads nothing, opened as a document; most others may not read its storage. */
 export const quietFile = serviceWorkerPath;
@@ -11,11 +15,45 @@ export interface PageErrors {
   readonly allow: (pattern: RegExp) => void;
 }
 
+/** Each test that names one has this person to itself. */
+interface People {
+  readonly samira: Person;
+  readonly kwabena: Person;
+  readonly marged: Person;
+  readonly minh: Person;
+  readonly newcomer: Newcomer;
+}
+
+/** The embedded API behind the site, whose database tests may use beside it. */
+export interface Api {
+  readonly settings: Settings;
+  readonly database: Database;
+}
+
 /**
- * Tests on the built site. Any console message, script error, refused policy, failed request or
+ * Tests on the built site. Each has its own people and, for limits per address, its own address: no test
+ * sees what another one does. Any console message, script error, refused policy, failed request or
  * request to a third-party host fails the test that it happens in.
  */
-export const test = base.extend<{ pageErrors: PageErrors }>({
+export const test = base.extend<People & { pageErrors: PageErrors }, { api: Api }>({
+  api: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from a pattern
+    async ({}, use) => {
+      const settings = parseSettings({ DATABASE_URL: process.env["SITE_DATABASE"] ?? "" });
+      await using opened = await openDatabase(settings.DATABASE_URL, { isShared: true });
+      await use({ settings, database: opened.database });
+    },
+    { scope: "worker" },
+  ],
+  samira: async ({ api }, use) => use(await copyPerson(api.database, "Samira")),
+  kwabena: async ({ api }, use) => use(await copyPerson(api.database, "Kwabena")),
+  marged: async ({ api }, use) => use(await copyPerson(api.database, "Marged")),
+  minh: async ({ api }, use) => use(await copyPerson(api.database, "Minh")),
+  newcomer: async ({ api }, use) => use(await inviteNewcomer(api.settings)),
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  extraHTTPHeaders: async ({}, use) => {
+    await use({ "X-Forwarded-For": randomAddress() });
+  },
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from a pattern
   baseURL: async ({}, use) => {
     await use(process.env["SITE_ADDRESS"]);
@@ -33,6 +71,9 @@ export const test = base.extend<{ pageErrors: PageErrors }>({
 });
 
 export { expect } from "@playwright/test";
+
+/** A private address, which the API believes (serve-site.ts). */
+const randomAddress = () => ["10", ...crypto.getRandomValues(new Uint8Array(3))].join(".");
 
 /** Collects what goes wrong on a page from now on. A broken policy is a console message too. */
 function collectErrors(page: Page, host: string): readonly string[] {
@@ -69,7 +110,7 @@ function collectErrors(page: Page, host: string): readonly string[] {
 
 /**
  * Tests that share a tab, as a visitor's pages do: a renderer that has compiled the site's scripts
- * and axe needs half the time. Each test finds storage, routes and listeners empty.
+ * and axe needs half the time. Each test finds storage, routes, listeners, window and media as in a new tab.
  */
 export const inOneTab = test.extend<object, { tab: Page }>({
   tab: [
@@ -85,8 +126,21 @@ export const inOneTab = test.extend<object, { tab: Page }>({
     },
     { scope: "worker" },
   ],
-  page: async ({ tab }, use) => {
+  page: async ({ tab, baseURL, extraHTTPHeaders, viewport }, use) => {
+    await tab.context().setExtraHTTPHeaders(extraHTTPHeaders ?? {});
+    if (viewport) await tab.setViewportSize(viewport);
+    await tab.emulateMedia({
+      colorScheme: "light",
+      reducedMotion: "reduce",
+      media: null,
+      forcedColors: null,
+    });
     await tab.goto(quietFile);
+    // What the last test left, answers that could not be saved among it.
+    const devtools = await tab.context().newCDPSession(tab);
+    const { origin } = new URL(baseURL ?? "");
+    await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
+    await devtools.detach();
     await tab.evaluate(() => sessionStorage.clear());
     await use(tab);
     for (const event of ["console", "pageerror", "requestfailed", "response", "dialog"])
@@ -95,6 +149,7 @@ export const inOneTab = test.extend<object, { tab: Page }>({
     // Requests that a test holds end with their page, not with the routes that hold them.
     await tab.goto("about:blank");
     await tab.unrouteAll();
+    await tab.context().unrouteAll();
   },
 });
 

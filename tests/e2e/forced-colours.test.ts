@@ -1,7 +1,7 @@
 import sharp from "sharp";
 
 import { participantNavigation } from "../../src/text/participant.ts";
-import { minh, openSurvey, signIn } from "./account-steps.ts";
+import { openSurvey, signIn } from "./account-steps.ts";
 import { expect, test } from "./fixtures.ts";
 
 /** High contrast: the system's few colours instead of the site's. */
@@ -25,7 +25,10 @@ test("the current page is told apart in the header", async ({ page }) => {
   expect(await line("Blog")).not.toBe(await line("Solution"));
 });
 
-test("the current page is told apart in the sidebar, and progress is drawn", async ({ page }) => {
+test("the current page is told apart in the sidebar, and progress is drawn", async ({
+  page,
+  minh,
+}) => {
   await signIn(page, minh);
   await page.goto("/dashboard");
   const links = page.getByRole("navigation", { name: participantNavigation });

@@ -5,7 +5,7 @@ import { formText } from "../../src/text/form.ts";
 import { forgetPasswordText } from "../../src/text/forget-password.ts";
 import { loginText } from "../../src/text/login.ts";
 import { resetPasswordText } from "../../src/text/reset-password.ts";
-import { fieldOf, focusedSummary, logIn, minh } from "./account-steps.ts";
+import { fieldOf, focusedSummary, logIn } from "./account-steps.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 import { answer, fillPasswords, open, press } from "./state-tools.ts";
 
@@ -59,6 +59,7 @@ test("an error comes when a field is left, and goes with the change that mends i
 test("a refused login leads back to its email, but not someone who has gone elsewhere", async ({
   page,
   pageErrors,
+  minh,
 }) => {
   pageErrors.allow(/401/);
   await answer(page, login.path, 401);

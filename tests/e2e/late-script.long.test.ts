@@ -1,7 +1,7 @@
 import { logOut } from "../../src/contract/logout.ts";
 import { islandFailureText } from "../../src/text/island-failure.ts";
 import { newsletterText } from "../../src/text/newsletter.ts";
-import { minh, signIn } from "./account-steps.ts";
+import { signIn } from "./account-steps.ts";
 import { expect, test } from "./fixtures.ts";
 import {
   expectLoadedAgain,
@@ -16,7 +16,7 @@ for (const { path, chunk } of [
   { path: "/contact-us", chunk: /ContactForm\.[^/]*\.js/ },
 ] as const)
   test.describe(`the script of ${path}`, () => {
-    test.beforeEach(async ({ page, pageErrors }) => {
+    test.beforeEach(async ({ page, pageErrors, minh }) => {
       pageErrors.allow(failedScript);
       if (path === "/dashboard") await signIn(page, minh);
     });
@@ -45,7 +45,7 @@ test("the script of the newsletter fails: the home page says so", async ({ page,
   await expect(page.getByLabel(newsletterText.email)).toHaveValue("ada@example.org");
 });
 
-test("a logout without fonts is a whole one", async ({ page, pageErrors }) => {
+test("a logout without fonts is a whole one", async ({ page, pageErrors, minh }) => {
   pageErrors.allow(/failed request|Failed to load/);
   await signIn(page, minh);
   await page.route("**/*.woff2", (route) => route.abort());

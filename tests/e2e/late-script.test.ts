@@ -2,7 +2,7 @@ import { humanCheckChallengePath } from "../../src/contract/human-check.ts";
 import { formText } from "../../src/text/form.ts";
 import { humanCheckText } from "../../src/text/human-check.ts";
 import { loginText } from "../../src/text/login.ts";
-import { logIn, minh, signIn } from "./account-steps.ts";
+import { logIn, signIn } from "./account-steps.ts";
 import { expect, holdBack, openWithScripts, test } from "./fixtures.ts";
 import {
   expectLoadedAgain,
@@ -68,6 +68,7 @@ test("what is typed before the form's script comes stays when the human check fa
 test("the worker of the human check can't be loaded: that counts as no answer, and is tried again", async ({
   page,
   pageErrors,
+  minh,
 }) => {
   pageErrors.allow(/failed request|Failed to load/);
   const worker = /altcha\.worker[^/]*\.js/;
@@ -81,7 +82,7 @@ test("the worker of the human check can't be loaded: that counts as no answer, a
 
 const script = "**/static/js/logout*";
 
-test("a logout whose script fails leaves nobody logged in", async ({ page, pageErrors }) => {
+test("a logout whose script fails leaves nobody logged in", async ({ page, pageErrors, minh }) => {
   pageErrors.allow(/failed request|Failed to load/);
   await signIn(page, minh);
   await page.route(script, (route) => route.abort());
@@ -91,7 +92,10 @@ test("a logout whose script fails leaves nobody logged in", async ({ page, pageE
   await expect(page).toHaveURL("/login");
 });
 
-test("a logout that is left before its script comes leaves nobody logged in", async ({ page }) => {
+test("a logout that is left before its script comes leaves nobody logged in", async ({
+  page,
+  minh,
+}) => {
   await signIn(page, minh);
   await page.route(script, () => undefined);
   await page.goto("/logout", { waitUntil: "commit" });

@@ -10,7 +10,7 @@ import { writeServiceWorker } from "../../src/publisher/release/service-worker.t
 import { filesBelow } from "../../src/shared/files-below.ts";
 import { builtSite } from "../helpers/built-site.ts";
 import { copyTree } from "../helpers/copy-tree.ts";
-import { minh, openSurvey, signIn } from "./account-steps.ts";
+import { openSurvey, signIn } from "./account-steps.ts";
 import { expect, test } from "./fixtures.ts";
 import { waitForWorkers } from "./ready-offline.ts";
 
@@ -43,6 +43,7 @@ async function listOf(folder: string) {
 test("after one visit login, dashboard and survey open without a network", async ({
   page,
   pageErrors,
+  minh,
 }) => {
   pageErrors.allow(isOffline);
   await signIn(page, minh);

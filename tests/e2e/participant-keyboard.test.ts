@@ -11,7 +11,6 @@ import {
   fieldOf,
   focusedSummary,
   linkTo,
-  marged,
   nextButton,
   rowsOf,
   storedKeys,
@@ -19,7 +18,10 @@ import {
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 import { tooWide } from "./too-wide.ts";
 
-test("login, a whole survey and logout by keyboard alone, 320 pixels wide", async ({ page }) => {
+test("login, a whole survey and logout by keyboard alone, 320 pixels wide", async ({
+  page,
+  marged,
+}) => {
   const { keyboard } = page;
   await page.setViewportSize({ width: 320, height: 640 });
 

@@ -27,7 +27,6 @@ import {
   openSurvey,
   optionOf,
   rowsOf,
-  samira,
   storedKeys,
 } from "./account-steps.ts";
 import { bringIslandsAlive, expect, retryReset, test } from "./fixtures.ts";
@@ -42,6 +41,7 @@ const refusals = /(status|status of) (400|401|404)/;
 test("a participant's whole way, from the first login to the last", async ({
   page,
   pageErrors,
+  samira,
 }) => {
   pageErrors.allow(refusals);
 
@@ -260,7 +260,7 @@ test("a participant's whole way, from the first login to the last", async ({
     await page.getByRole("link", { name: successResetPasswordText.submit }).click();
     await expect(page).toHaveURL("/login");
 
-    const codes = () => codesFor(page, samira.email, "/reset-password#/");
+    const codes = () => codesFor(samira.email, "/reset-password#/");
     await expect.poll(codes).toHaveLength(1);
     const [code = ""] = await codes();
     const visit = async (password: string) => {

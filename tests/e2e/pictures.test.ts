@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { minh, openSurvey, optionOf, rowsOf, signIn } from "./account-steps.ts";
+import { openSurvey, optionOf, rowsOf, signIn } from "./account-steps.ts";
 import { expect, test } from "./fixtures.ts";
 
 /** The pictures of README. `npm run pictures` takes them anew; this compares them with today's product. */
@@ -39,7 +39,7 @@ test.describe("on a desk", () => {
 test.describe("on a telephone", () => {
   test.use({ viewport: { width: 370, height: 800 }, deviceScaleFactor: 1.5, isMobile: true });
 
-  test("a survey looks as in README", async ({ page }) => {
+  test("a survey looks as in README", async ({ page, minh }) => {
     await signIn(page, minh);
     await openSurvey(page, "Inclusion Index");
     await optionOf(rowsOf(page).first(), "Agree").check();

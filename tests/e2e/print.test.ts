@@ -1,4 +1,4 @@
-import { minh, signIn } from "./account-steps.ts";
+import { signIn } from "./account-steps.ts";
 import { expect, test } from "./fixtures.ts";
 
 // Specification 5: on a screen these texts are cut.
@@ -16,6 +16,7 @@ test("paper has whole texts, and no controls", async ({ page }) => {
 
 test("a participant's page takes the whole width of wide paper, without its navigation", async ({
   page,
+  minh,
 }) => {
   await signIn(page, minh);
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -1,16 +1,18 @@
 import { readFile } from "node:fs/promises";
 
-import { logOutOthers } from "../../src/contract/logout-others.ts";
 import { profileUpdate } from "../../src/contract/profile.ts";
 import { formText } from "../../src/text/form.ts";
 import { loginAgainText } from "../../src/text/login-again.ts";
 import { profileText } from "../../src/text/profile.ts";
-import { codeFor, focusedSummary, minh, samira, signIn } from "./account-steps.ts";
+import { codeFor, focusedSummary, signIn } from "./account-steps.ts";
 import { expect, test } from "./fixtures.ts";
 import { answer, press } from "./state-tools.ts";
 import { portrait, sizeOf } from "./portrait.ts";
 
-test("a picture is sent as it is where the browser hides what a canvas shows", async ({ page }) => {
+test("a picture is sent as it is where the browser hides what a canvas shows", async ({
+  page,
+  samira,
+}) => {
   await page.addInitScript(() => {
     CanvasRenderingContext2D.prototype.getImageData = () =>
       new ImageData(new Uint8ClampedArray([77, 107, 42, 255]), 1);
@@ -23,7 +25,10 @@ test("a picture is sent as it is where the browser hides what a canvas shows", a
   expect(await sizeOf(page.getByRole("main").getByRole("img").first())).toEqual(size);
 });
 
-test("the summary of errors has the picture too, until another one is chosen", async ({ page }) => {
+test("the summary of errors has the picture too, until another one is chosen", async ({
+  page,
+  samira,
+}) => {
   await signIn(page, samira);
   await page.goto("/profile");
   const picture = page.getByLabel(profileText.choosePicture);
@@ -40,7 +45,7 @@ test("the summary of errors has the picture too, until another one is chosen", a
   await expect(page.getByRole("listitem").filter({ hasText: pictureType })).toBeVisible();
 });
 
-test("a browser asks before typed text is lost, but not after Cancel", async ({ page }) => {
+test("a browser asks before typed text is lost, but not after Cancel", async ({ page, samira }) => {
   await signIn(page, samira);
   await page.goto("/profile");
   const asked: string[] = [];
@@ -64,6 +69,7 @@ test("a browser asks before typed text is lost, but not after Cancel", async ({ 
 test("a login that has ended is asked for with the next Save, if its dialog did not come", async ({
   page,
   pageErrors,
+  samira,
 }) => {
   pageErrors.allow(/401|ERR_FAILED/);
   await signIn(page, samira);
@@ -81,7 +87,10 @@ test("a login that has ended is asked for with the next Save, if its dialog did 
   await expect(dialog).toBeVisible();
 });
 
-test("what is stored of a person is listed, and taken along as a file", async ({ page }) => {
+test("what is stored of a person is listed, and taken along as a file", async ({
+  page,
+  samira,
+}) => {
   await signIn(page, samira);
   await page.goto("/profile");
   const stored = page.getByRole("region", { name: profileText.storedHeading });
@@ -94,11 +103,12 @@ test("what is stored of a person is listed, and taken along as a file", async ({
   expect(file).toMatchObject({ participant: [{ vEmail: samira.email }] });
 });
 
-test("a participant logs out everywhere else by keyboard, and hears of it", async ({ page }) => {
+test("a participant logs out everywhere else by keyboard, and hears of it", async ({
+  page,
+  minh,
+}) => {
   await codeFor(page.request, minh);
   await signIn(page, minh);
-  // Other tests are logged in as the same person.
-  await answer(page, logOutOthers.path, 200);
   await page.goto("/profile");
   const logins = page.getByRole("region", { name: profileText.loginsHeading });
   const button = logins.getByRole("button", { name: profileText.endOthers });

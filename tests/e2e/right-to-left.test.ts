@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 
 import { carouselText } from "../../src/text/carousel.ts";
-import { minh, openSurvey, rowsOf, signIn } from "./account-steps.ts";
+import { openSurvey, rowsOf, signIn } from "./account-steps.ts";
 import { findingsOn } from "./axe.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 import { slidesInSight } from "./slides-in-sight.ts";
@@ -60,7 +60,7 @@ test("carousels fill their places, and arrow keys lead where they point", async 
   expect(await findingsOn(page)).toEqual([]);
 });
 
-test("sentences keep their order", async ({ page }) => {
+test("sentences keep their order", async ({ page, minh }) => {
   await signIn(page, minh);
   await page.goto("/dashboard");
   expect(await drawn(page.getByText(/^Welcome back/))).toMatch(/^Welcome back.*\.$/);

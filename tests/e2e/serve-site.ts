@@ -2,7 +2,7 @@
  * Serves the built site with an embedded API whose database is new, on any free port, for as long
  * as the test run that started it lives. Plain Node runs this, as it runs the product.
  */
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -13,12 +13,17 @@ import { reportRoutes } from "../../src/publisher/report/routes.ts";
 import { storeRun } from "../../src/publisher/run/run-store.ts";
 import { builtSite } from "../helpers/built-site.ts";
 import { freePort } from "../helpers/free-port.ts";
-import { sampleDatabase } from "../helpers/sample-database.ts";
-import { inviteNewcomer } from "./newcomer.ts";
+import { copySampleDatabase } from "../helpers/sample-database.ts";
 import { outboxKey } from "./outbox-key.ts";
 import { rebuild } from "./rebuild.ts";
 import { openServer } from "../../src/server/open-server.ts";
 import { parseSettings } from "../../src/settings.ts";
+
+/** What the process tells the one that started it. */
+export interface Served {
+  readonly address: string;
+  readonly database: string;
+}
 
 await using started = new AsyncDisposableStack();
 const folder = await mkdtemp(join(tmpdir(), "morrow-browser-tests-"));
@@ -26,11 +31,12 @@ started.defer(() => rm(folder, { recursive: true, force: true }));
 const port = await freePort();
 const settings = parseSettings({
   DATABASE_URL: `file:${join(folder, "site.db")}`,
-  // Invitations lead there.
+  // Links of mails lead there.
   SITE_URL: `http://localhost:${port}`,
+  // Each test has an address of its own, so that none uses up another's limits.
+  TRUSTED_PROXIES: "127.0.0.1, ::1",
 });
-await cp(await sampleDatabase(), join(folder, "site.db"));
-await inviteNewcomer(settings);
+await copySampleDatabase(join(folder, "site.db"));
 await storeRun(join(folder, "releases"), rebuild);
 const site = createSite(builtSite);
 const server = await openServer(settings, {
@@ -49,4 +55,4 @@ const server = await openServer(settings, {
 started.defer(server.close);
 const running = started.move();
 process.on("disconnect", () => void running.disposeAsync().then(() => process.exit(0)));
-process.send?.(server.address);
+process.send?.({ address: server.address, database: settings.DATABASE_URL } satisfies Served);

@@ -8,8 +8,12 @@ import { inProject } from "../../src/shared/project-path.ts";
 import { run } from "../../src/shared/run-program.ts";
 import { builtSite } from "../helpers/built-site.ts";
 import { testEnvironment } from "../helpers/test-settings.ts";
+import type { Served } from "./serve-site.ts";
 
-/** Starts the site before the first test and ends it after the last; `SITE_ADDRESS` tells where. */
+/**
+ * Starts the site before the first test and ends it after the last. `SITE_ADDRESS` tells tests where, and
+ * `SITE_DATABASE` where its API has its data (`DATABASE_URL`).
+ */
 export default async function startSite(): Promise<() => Promise<void>> {
   if (existsSync(join(builtSite, "index.html"))) console.log(`Testing the site in ${builtSite}.`);
   else {
@@ -21,7 +25,9 @@ export default async function startSite(): Promise<() => Promise<void>> {
   const server = fork(inProject("tests", "e2e", "serve-site.ts"), { execArgv: [] });
   // It may have ended by itself when the tests are through.
   const ended = once(server, "exit");
-  process.env["SITE_ADDRESS"] = String(await nextMessage(server));
+  const { address, database } = (await nextMessage(server)) as Served;
+  process.env["SITE_ADDRESS"] = address;
+  process.env["SITE_DATABASE"] = database;
   return async () => {
     if (server.connected) server.disconnect();
     await ended;

@@ -1,23 +1,16 @@
-import { codeFor, minh } from "./account-steps.ts";
+import { codeFor } from "./account-steps.ts";
 import { inOneTab } from "./fixtures.ts";
 import { forParticipants, forVisitors } from "./page-states.ts";
+import { copyPerson } from "./people.ts";
 
 /** Tests of pages in a state, with one login for all of a worker: what they do on the server doesn't last. */
 export const test = inOneTab.extend<object, { code: string }>({
   code: [
-    async ({ tab }, use) => {
-      await use(await codeFor(tab.request, minh));
+    async ({ tab, api }, use) => {
+      await use(await codeFor(tab.request, await copyPerson(api.database, "Minh")));
     },
     { scope: "worker" },
   ],
-  page: async ({ page, baseURL }, use) => {
-    // Answers that the last state could not save.
-    const devtools = await page.context().newCDPSession(page);
-    const origin = new URL(baseURL ?? "").origin;
-    await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
-    await devtools.detach();
-    await use(page);
-  },
 });
 
 /** All states of pages, each with the people whom it is shown to. */

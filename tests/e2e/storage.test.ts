@@ -2,21 +2,14 @@ import { contactText } from "../../src/text/contact.ts";
 import { humanCheckText } from "../../src/text/human-check.ts";
 import { loginAgainText } from "../../src/text/login-again.ts";
 import { surveyLabels } from "../../src/text/survey.ts";
-import {
-  expectHeading,
-  goOnByHand,
-  logIn,
-  minh,
-  nextButton,
-  optionOf,
-  rowsOf,
-} from "./account-steps.ts";
+import { expectHeading, goOnByHand, logIn, nextButton, optionOf, rowsOf } from "./account-steps.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 import { openStandIn, sections } from "./stand-in-survey.ts";
 
 test("site data cleared in the middle of a survey: choices are there, also after a reload", async ({
   page,
   baseURL,
+  minh,
 }) => {
   const chosen = page.getByRole("radio", { checked: true });
   const [first, second, ...rest] = sections[0].statements;
@@ -94,6 +87,7 @@ test("a page without https says so in place of a failed human check", async ({
   page,
   baseURL,
   pageErrors,
+  minh,
 }) => {
   const plain = "http://intranet.test";
   pageErrors.allow(/intranet\.test|secure connection|origin was untrustworthy/);

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -6,43 +6,50 @@ import { DatabaseSync } from "node:sqlite";
 import type { Page, Route } from "@playwright/test";
 
 import { createSite } from "../../src/preview/create-site.ts";
+import { openDatabase } from "../../src/server/db/open-database.ts";
 import { openServer } from "../../src/server/open-server.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { surveyScreens } from "../../src/text/survey-screens.ts";
 import { surveyLabels, surveyMessages } from "../../src/text/survey.ts";
 import { builtSite } from "../helpers/built-site.ts";
 import { answersInstead, type Fault, faults, hangTime } from "../helpers/faults.ts";
-import { sampleDatabasePath } from "../helpers/sample-database.ts";
-import { goOnByHand, linkTo, minh, rowsOf, signIn } from "./account-steps.ts";
-import { expect, retryReset, test as base } from "./fixtures.ts";
+import { copySampleDatabase } from "../helpers/sample-database.ts";
+import { goOnByHand, linkTo, rowsOf, signIn } from "./account-steps.ts";
+import { type Api, expect, retryReset, test as base } from "./fixtures.ts";
 
 /**
  * Whole surveys in a browser over a network with faults, against the real API: each answer is stored
  * once, and none is lost. tests/simulate has more of them, without a browser.
  */
-const test = base.extend<object, { api: { address: string; database: DatabaseSync } }>({
-  api: [
+const test = base.extend<object, { own: { address: string; sqlite: DatabaseSync } & Api }>({
+  own: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from a pattern
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), "morrow-survey-faults-"));
       const file = join(folder, "site.db");
-      await cp(sampleDatabasePath, file);
-      const { address, close } = await openServer(parseSettings({ DATABASE_URL: `file:${file}` }), {
+      await copySampleDatabase(file);
+      const settings = parseSettings({ DATABASE_URL: `file:${file}` });
+      const { address, close } = await openServer(settings, {
         port: 0,
         site: createSite(builtSite),
         outbox: join(folder, "outbox"),
         announce: () => undefined,
         work: { cost: 10, numbers: { from: 1, to: 20 } },
       });
-      const database = new DatabaseSync(file, { timeout: 10_000 });
-      await use({ address, database });
-      database.close();
+      const sqlite = new DatabaseSync(file, { timeout: 10_000 });
+      const opened = await openDatabase(settings.DATABASE_URL, { isShared: true });
+      await use({ address, sqlite, settings, database: opened.database });
+      await opened.close();
+      sqlite.close();
       await close();
       await rm(folder, { recursive: true, force: true });
     },
     { scope: "worker" },
   ],
-  baseURL: ({ api }, use) => use(api.address),
+  api: [({ own }, use) => use(own), { scope: "worker" }],
+  // This API's limits are not shared.
+  extraHTTPHeaders: {},
+  baseURL: ({ own }, use) => use(own.address),
 });
 
 /** Of Pulse. */
@@ -50,14 +57,15 @@ const pages = 3;
 const questions = 10;
 
 const moments = ["load", "Next", "Back", "mood", "last page"] as const;
-/** `npm run bench -- faults` tries every fault at every moment. */
-const all = faults.flatMap((fault) => moments.map((moment) => [fault, moment] as const));
-const some = faults.map((fault, index) => [fault, moments[index % moments.length]] as const);
+/** Some at each run; the long run tries every fault at every moment. */
+const everyTime = ["offline at last page", "reset after commit at Next", "500 at mood"];
 
-for (const [fault, moment = "load"] of process.env["FAULTS"] === "all" ? all : some)
-  test(`${fault} at ${moment}`, async ({ page, api: { database }, pageErrors }) => {
+for (const [fault, moment] of faults.flatMap((one) => moments.map((at) => [one, at] as const))) {
+  const title = `${fault} at ${moment}`;
+  const tag = everyTime.includes(title) ? [] : "@long";
+  test(title, { tag }, async ({ page, own: { sqlite }, minh, pageErrors }) => {
     pageErrors.allow(/status|ERR_|failed request|can't be read/);
-    forget(database);
+    forget(sqlite);
     await page.clock.install();
     await signIn(page, minh);
     await page.goto("/dashboard");
@@ -97,15 +105,16 @@ for (const [fault, moment = "load"] of process.env["FAULTS"] === "all" ? all : s
     }
     await expect(page.getByText(surveyScreens.refused)).toHaveCount(0);
     await page.unrouteAll({ behavior: "ignoreErrors" });
-    expect(stored(database)).toEqual(given);
+    expect(stored(sqlite)).toEqual(given);
     expect(Object.keys(given)).toHaveLength(moment === "mood" ? 1 : questions);
     const saves = moment === "mood" ? 1 : pages;
     // What the API does not have it asks for again.
     expect(asked, "pages that were asked").toHaveLength(saves);
-    expect(accepted(database)).toBeGreaterThanOrEqual(saves);
+    expect(accepted(sqlite)).toBeGreaterThanOrEqual(saves);
     // Back shows a page again, whose answers are unchanged: it is one more save at most.
-    expect(accepted(database)).toBeLessThanOrEqual(moment === "Back" ? saves + 1 : saves);
+    expect(accepted(sqlite)).toBeLessThanOrEqual(moment === "Back" ? saves + 1 : saves);
   });
+}
 
 /**
  * Chooses an answer to each question on screen and sends them; false when there are none to send.

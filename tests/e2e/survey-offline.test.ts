@@ -6,7 +6,6 @@ import {
   goOnByHand,
   linkTo,
   logIn,
-  marged,
   nextButton,
   openSurvey,
   rowsOf,
@@ -22,6 +21,7 @@ test("a survey is finished in a new tab without a network, and arrives after ano
   page,
   context,
   pageErrors,
+  marged,
 }) => {
   pageErrors.allow(/ERR_INTERNET_DISCONNECTED/);
   await page.goto("/login");

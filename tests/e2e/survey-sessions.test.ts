@@ -10,7 +10,6 @@ import {
   focusedSummary,
   goOnByHand,
   logIn,
-  minh,
   nextButton,
   openSurvey,
   rowsOf,
@@ -20,7 +19,11 @@ import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 import { isInSight, overFocus } from "./in-sight.ts";
 import { openStandIn, sections } from "./stand-in-survey.ts";
 
-test("a survey outlives a lost network and an ended session", async ({ page, pageErrors }) => {
+test("a survey outlives a lost network and an ended session", async ({
+  page,
+  pageErrors,
+  minh,
+}) => {
   pageErrors.allow(/(status|status of) 401|ERR_INTERNET_DISCONNECTED/);
   await page.goto("/login");
   await bringIslandsAlive(page);
@@ -58,7 +61,7 @@ test("a survey outlives a lost network and an ended session", async ({ page, pag
   await expectHeading(page, sections[1].heading);
 });
 
-test("a second session leads back into the first", async ({ page }) => {
+test("a second session leads back into the first", async ({ page, minh }) => {
   await signIn(page, minh);
   await openSurvey(page, "Pulse");
   await expectHeading(page, "My team");
@@ -69,6 +72,7 @@ test("a second session leads back into the first", async ({ page }) => {
 
 test("a double click on Next looks for no answers on questions that have just come", async ({
   page,
+  minh,
 }) => {
   // The save stays on its way: the next questions are known already.
   await page.route(`**${categoryAnswer.path}`, () => undefined);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { surveyScreens } from "../../src/text/survey-screens.ts";
-import { expectHeading, goOnByHand, logIn, minh, openSurvey, rowsOf } from "./account-steps.ts";
+import { expectHeading, goOnByHand, logIn, openSurvey, rowsOf } from "./account-steps.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 
 /** Chooses an option of a row, and waits until it is chosen. */
@@ -11,7 +11,11 @@ async function chooseIn(page: Page, row: number, option: number): Promise<void> 
   await expect(radio).toBeChecked();
 }
 
-test("one tab has a survey at a time, with what the other one chose", async ({ page, context }) => {
+test("one tab has a survey at a time, with what the other one chose", async ({
+  page,
+  context,
+  minh,
+}) => {
   await page.goto("/login");
   await bringIslandsAlive(page);
   await logIn(page, minh);

@@ -18,6 +18,8 @@ export const thirdPartyTest = test.extend<{ notation: Notation; host: ThirdParty
     { data: "data", code: "body", ids: "number", options: "of the page" },
     { option: true },
   ],
+  // This site's limits are not shared.
+  extraHTTPHeaders: {},
   host: async ({ notation }, use) => {
     const host = await startThirdPartyParticipants(notation);
     await use(host);

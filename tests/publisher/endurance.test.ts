@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 
 import { DatabaseSync } from "node:sqlite";
 
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { killAtRandomMoments } from "../endurance/kills.ts";
 import { publishUnderLoad } from "../endurance/load.ts";
-import { sampleDatabase } from "../helpers/sample-database.ts";
+import { copySampleDatabase } from "../helpers/sample-database.ts";
 import { inProject } from "../../src/shared/project-path.ts";
 
 /**
@@ -32,10 +32,9 @@ beforeAll(async () => {
     renderers: inProject(".data", "renderer"),
     content: `${folder}/content`,
   };
-  const sample = await sampleDatabase();
   for (const name of ["load", "kills"]) {
     await mkdir(`${folder}/${name}`);
-    await copyFile(sample, `${folder}/${name}/api.db`);
+    await copySampleDatabase(`${folder}/${name}/api.db`);
     const database = new DatabaseSync(`${folder}/${name}/api.db`);
     // A smaller site has all that matters here.
     database.exec(`delete from blog where iBlogId > ${posts}`);

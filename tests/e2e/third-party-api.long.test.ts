@@ -44,6 +44,7 @@ const test = base.extend<{ site: { address: string; pages: readonly string[] } }
     await api.close();
     await rm(folder, { recursive: true, force: true });
   },
+  extraHTTPHeaders: {},
   baseURL: async ({ site }, use) => {
     await use(site.address);
   },

@@ -1,0 +1,95 @@
+import { withContext } from "../../src/organisation/context.ts";
+import { importPeople } from "../../src/organisation/import-people.ts";
+import { emailKey } from "../../src/contract/rules.ts";
+import { invitationCode } from "../../src/server/accounts/invitation-code.ts";
+import type { Database } from "../../src/server/db/tables.ts";
+import { sampleAccounts } from "../../src/server/import/read-participants.ts";
+import type { Settings } from "../../src/settings.ts";
+
+/** A participant who can log in. */
+export interface Person {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** A person whom the organisation has invited, and who has no password yet. */
+export interface Newcomer {
+  readonly email: string;
+  readonly survey: string;
+  /** Of the invitation's link. */
+  readonly code: string;
+}
+
+/** A person of the sample, by first name. */
+export type SampleName = "Samira" | "Kwabena" | "Marged" | "Minh";
+
+const ownAddress = (email: string) => email.replace("@", `.${crypto.randomUUID().slice(0, 8)}@`);
+
+/**
+ * Adds somebody with the profile, password, surveys and answers of a person of the sample to the database of
+ * a running API, under an address of their own: what a test does with them, no other test sees.
+ */
+export async function copyPerson(database: Database, name: SampleName): Promise<Person> {
+  const account = sampleAccounts().find(({ firstName }) => firstName === name);
+  if (!account) throw new Error(`The sample has no ${name}.`);
+  const email = ownAddress(account.email);
+  await database.transaction().execute(async (transaction) => {
+    const { iParticipantId: original, ...row } = await transaction
+      .selectFrom("participant")
+      .selectAll()
+      .where("vSampleKey", "=", emailKey(account.email))
+      .executeTakeFirstOrThrow();
+    const { iParticipantId } = await transaction
+      .insertInto("participant")
+      .values({
+        ...row,
+        vEmail: email,
+        vEmailKey: emailKey(email),
+        vSampleKey: "",
+        vSampleHash: "",
+      })
+      .returning("iParticipantId")
+      .executeTakeFirstOrThrow();
+    for (const table of ["invitation", "answer"] as const) {
+      const rows = await transaction
+        .selectFrom(table)
+        .selectAll()
+        .where("iParticipantId", "=", original)
+        .execute();
+      if (rows.length > 0)
+        await transaction
+          .insertInto(table)
+          .values(rows.map((one) => ({ ...one, iParticipantId })))
+          .execute();
+    }
+  });
+  return { email, password: account.password };
+}
+
+/**
+ * Imports a person as the organisation does, with an invitation to one survey. No round is opened, because
+ * its last day would show to everybody.
+ */
+export const inviteNewcomer = (settings: Settings): Promise<Newcomer> =>
+  withContext(settings, async (context) => {
+    const { database } = context;
+    const email = ownAddress("nia.ford@firm.example");
+    const survey = "Inclusion Index";
+    const people = `email,first_name,last_name\n${email},Nia,Ford\n`;
+    await importPeople(context, people, { dryRun: false });
+    const { iParticipantId } = await database
+      .selectFrom("participant")
+      .select("iParticipantId")
+      .where("vEmail", "=", email)
+      .executeTakeFirstOrThrow();
+    const { iSurveyId } = await database
+      .selectFrom("survey")
+      .select("iSurveyId")
+      .where("vSurvey", "=", survey)
+      .executeTakeFirstOrThrow();
+    await database
+      .insertInto("invitation")
+      .values({ iParticipantId, iSurveyId, iOrder: 0, survey_status: "pending", vSampleState: "" })
+      .execute();
+    return { email, survey, code: await invitationCode(database, { iParticipantId, iSurveyId }) };
+  });
