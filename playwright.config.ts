@@ -5,6 +5,9 @@ import { inProject } from "./src/shared/project-path.ts";
 
 const executablePath = await findBrowser();
 
+/** Files and tests that are worth having, but not at each run: `npm run test:long`. */
+const isLong = /\.long\.test\.ts|@long/;
+
 /** `npx playwright test`, against the site in `BUILT_SITE` or dist/. */
 export default defineConfig({
   testDir: inProject("tests", "e2e"),
@@ -25,10 +28,9 @@ export default defineConfig({
   },
   forbidOnly: Boolean(process.env["CI"]),
   reporter: "list",
-  // `long` is worth having, but not at each run: `npm run test:long`.
   projects: [
-    { name: "browser", testIgnore: "**/*.long.test.ts" },
-    { name: "long", testMatch: "**/*.long.test.ts" },
+    { name: "browser", grepInvert: isLong },
+    { name: "long", grep: isLong },
   ],
   use: {
     actionTimeout: 180_000,

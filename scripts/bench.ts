@@ -6,7 +6,7 @@
  * photographs, and 100 edits), `-- photographs 60 500` (posts), `-- visible 100` (edits, then the seed
  * and the number of posts), `-- kills 100` (of a browser, after a click), `-- attack 100` (requests at
  * once), `-- uploads` (24 pictures at once), `-- organisation` (a firm of 300, from the import to the
- * results), `-- endurance` (the seed of an earlier run repeats it), `-- faults`, `-- simulate 1000000`
+ * results), `-- endurance` (the seed of an earlier run repeats it), `-- simulate 1000000`
  * (seeds of a participant's world, or `--planted`), and `-- equality 100` (sequences of edits, then the
  * seed), which compares rebuilds with builds by Astro.
  */
@@ -15,7 +15,6 @@ import { mkdir, rm } from "node:fs/promises";
 import { parseArgs } from "node:util";
 
 import { attackRows, measureAttack } from "./bench/attack.ts";
-import { measureFaults } from "./bench/faults.ts";
 import { measureEndurance } from "./bench/endurance.ts";
 import { measureEquality } from "./bench/equality.ts";
 import { loadRows, measureSaves } from "./bench/load.ts";
@@ -148,11 +147,6 @@ The browser was killed 50 ms after a click on an answer, ${count} times; answers
   if (lost > 0) process.exitCode = 1;
 }
 
-async function faults(data: string): Promise<void> {
-  const { site } = await build(data);
-  if (!(await measureFaults(site))) process.exitCode = 1;
-}
-
 async function equality(_data: string, given: readonly string[]): Promise<void> {
   const [sequences = 100, seed = randomInt(1_000_000)] = numbersOf(given);
   console.log(`
@@ -214,7 +208,6 @@ const parts = new Map(
     photographs,
     visible,
     endurance,
-    faults,
     kills,
     equality,
     organisation,

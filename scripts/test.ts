@@ -1,73 +1,145 @@
 /**
- * `npm test`: builds the sample site apart from dist/ and runs every check and test. A stage that
- * fails keeps no other from running. The last line sums up what Vitest and Playwright ran, and
- * counts any other stage that fails as one.
+ * `npm test [-- STAGE …]` and `npm run test:long`: build the sample site apart from dist/ and run every check
+ * and test in a random order. A stage that fails keeps no other from running. Options:
+ *   --seed N      the order of an earlier run
+ *   --workers N   processes of each runner; 2 when left out
+ * The end names each failed test with the command that runs it alone; the last line sums up what the runners
+ * ran, and counts any other stage that fails as one.
  */
-import { rm } from "node:fs/promises";
-import { stripVTControlCharacters } from "node:util";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { stripVTControlCharacters, parseArgs } from "node:util";
 
 import { command } from "../src/cli/command.ts";
+import { CliError } from "../src/shared/cli-error.ts";
+import { takeLock } from "../src/shared/file-lock.ts";
 import { inProject } from "../src/shared/project-path.ts";
 import { run } from "../src/shared/run-program.ts";
 import { memoryFolder } from "../tests/helpers/memory-folder.ts";
 import { testEnvironment } from "../tests/helpers/test-settings.ts";
+import { readResults, type Results } from "./test/results.ts";
+import { runs, type Stage, testFolder, testSite } from "./test/stages.ts";
 
-const folder = inProject(".data", "test");
-const site = `${folder}/dist`;
+/** How a stage has ended, with all that it printed. */
+interface Outcome extends Results {
+  readonly name: string;
+  readonly output: string;
+}
 
-/**
- * Lanes run side by side, the stages of a lane one after the other. Both take about as long: most
- * tests wait for something else half of their time, so two cores have work for both.
- */
-const lanes: readonly (readonly (readonly [name: string, line: string])[])[] = [
-  [
-    ["build", `astro build --outDir ${site}`],
-    ["vitest-built", "vitest run --project built"],
-    ["types", "astro check --tsconfig tsconfig.templates.json"],
-    ["browser", "playwright test --project browser"],
-  ],
-  [
-    // The types of all TypeScript too; `types` looks at templates.
-    ["lint", "oxlint"],
-    ["unused", "knip"],
-    ["format", "prettier --check ."],
-    ["vitest", "vitest run --project !built --project !long"],
-  ],
-];
+/** A runner's own closing lines: `  Tests  9 passed (9)`, or `  9 passed (1.2m)`. */
+const closingLine = /^ +(?:Test Files|Tests|\d+ (?:passed|failed|flaky|skipped)\b).*$/gm;
 
-/** Counts at a stage's end: `Tests  1 failed | 9 passed (10)`, or `  9 passed (1m)`. */
-const countLine = /^ +(?:Tests .*|\d+ (?:passed|failed|flaky)\b.*)$/gm;
+const { values, positionals } = parseArgs({
+  options: {
+    long: { type: "boolean", default: false },
+    seed: { type: "string", default: String(Math.floor(Math.random() * 1e6)) },
+    workers: { type: "string", default: "2" },
+  },
+  allowPositionals: true,
+});
+const { seed, workers } = values;
+const { stages, lanes } = runs[values.long ? "test:long" : "test"];
+const start = performance.now();
 
-function countTests(output: string) {
-  const lines = stripVTControlCharacters(output).match(countLine)?.join("\n") ?? "";
-  const sum = (words: RegExp) =>
-    [...lines.matchAll(words)].reduce((total, [, count]) => total + Number(count), 0);
-  return { passed: sum(/(\d+) (?:passed|flaky)/g), failed: sum(/(\d+) failed/g) };
+/** Milliseconds as minutes and seconds. */
+function minutes(time: number): string {
+  const seconds = Math.round(time / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** The runner's own options: its order, its workers, and the file for its results. */
+function optionsFor(runner: Stage["runner"], file: string): readonly string[] {
+  if (runner === "playwright")
+    return ["--shuffle", seed, "--workers", workers, "--reporter", "list,json"];
+  if (runner === "vitest") {
+    const reporters = ["--reporter", "default", "--reporter", "json", "--outputFile.json", file];
+    return ["--sequence.seed", seed, "--maxWorkers", workers, ...reporters];
+  }
+  return [];
+}
+
+async function runStage(name: string, env: Readonly<Record<string, string>>): Promise<Outcome> {
+  const stage = stages[name];
+  if (!stage) throw new Error(`There is no stage ${name}.`);
+  const { runner } = stage;
+  const file = `${testFolder}/${name}.json`;
+  const [program, ...args] = stage.command;
+  const ended = await run(program, [...args, ...optionsFor(runner, file)], {
+    quiet: true,
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  });
+  const { code } = ended;
+  const output = stripVTControlCharacters(ended.output).trim();
+  await writeFile(`${testFolder}/${name}.log`, output);
+  const whole = { passed: 0, failed: code === 0 ? 0 : 1, again: code === 0 ? [] : [stage.command] };
+  const results = runner ? await readResults(runner, file).catch(() => whole) : whole;
+  const counted = code !== 0 && results.failed === 0 ? { ...results, ...whole } : results;
+  return { name, output, ...counted };
+}
+
+/** Shows which stages run, and how long the whole run has taken. */
+function showProgress(total: number) {
+  const running = new Map<string, number>();
+  let ended = 0;
+  const show = (line: string) => console.log(`[${minutes(performance.now() - start)}] ${line}`);
+  const others = () =>
+    [...running].map(([name, since]) => `${name} (${minutes(performance.now() - since)})`);
+  const timer = setInterval(() => show(`running: ${others().join(", ")}`), 60_000);
+  return {
+    async of(name: string, work: Promise<Outcome>): Promise<Outcome> {
+      const began = performance.now();
+      running.set(name, began);
+      show(`${name} begins`);
+      const outcome = await work;
+      running.delete(name);
+      ended += 1;
+      const how = outcome.failed > 0 ? "FAILED" : "passed";
+      show(`${ended} of ${total}: ${name} ${how} in ${minutes(performance.now() - began)}`);
+      for (const [line] of outcome.output.matchAll(closingLine)) console.log(line);
+      return outcome;
+    },
+    stop: () => clearInterval(timer),
+  };
 }
 
 await command(async () => {
-  await rm(folder, { recursive: true, force: true });
+  for (const name of positionals)
+    if (!stages[name])
+      throw new CliError(
+        `There is no stage ${name}. There are: ${Object.keys(stages).join(", ")}.`,
+        2,
+      );
+  const unlock = takeLock(
+    inProject(".data", "test-run"),
+    (holder) => `Tests run in this folder already (${holder}). Wait for their end.`,
+  );
+  // Stages that are called by name use the site that is there.
+  if (positionals.length === 0) await rm(testFolder, { recursive: true, force: true });
+  await mkdir(testFolder, { recursive: true });
   const temporary = await memoryFolder();
-  const env = { ...testEnvironment(folder, site), ...(temporary && { TMPDIR: temporary }) };
-  const runStage = async (name: string, line: string) => {
-    const start = performance.now();
-    const [program = "", ...args] = line.split(" ");
-    const { code, output } = await run(program, args, { quiet: true, env });
-    const { passed, failed } = countTests(output);
-    const seconds = Math.round((performance.now() - start) / 1000);
-    console.log(`\n── ${name}\n${output.trim()}`);
-    // A stage that ends badly counts, whatever its output says.
-    return { name, code, seconds, passed, failed: code === 0 ? failed : Math.max(1, failed) };
-  };
-  const runLane = (stages: (typeof lanes)[number]) =>
-    Array.fromAsync(stages, ([name, line]) => runStage(name, line));
-  const outcomes = (await Promise.all(lanes.map(runLane))).flat();
+  const env = { ...testEnvironment(testFolder, testSite), ...(temporary && { TMPDIR: temporary }) };
+  const isWanted = (name: string) => positionals.length === 0 || positionals.includes(name);
+  const wanted = lanes.map((lane) => lane.filter(isWanted));
+  console.log(`Order: --seed ${seed}, ${workers} workers`);
+  const progress = showProgress(wanted.flat().length);
+  const runLane = (lane: readonly string[]) =>
+    Array.fromAsync(lane, (name) => progress.of(name, runStage(name, env)));
+  const outcomes = (await Promise.all(wanted.map(runLane))).flat();
+  progress.stop();
   if (temporary) await rm(temporary, { recursive: true, force: true });
+  unlock();
+
+  const failures = outcomes.filter(({ failed }) => failed > 0);
+  for (const { name, output } of failures) console.log(`\n── ${name}\n${output}`);
+  if (failures.length > 0) console.log("\nEach failure alone:");
+  for (const words of failures.flatMap(({ again }) => again))
+    console.log(`  ${words.map(quote).join(" ")}`);
   const total = (count: "passed" | "failed") =>
     outcomes.reduce((sum, outcome) => sum + outcome[count], 0);
-  console.log("");
-  for (const { name, code, seconds } of outcomes)
-    console.log(`${code === 0 ? "passed" : "FAILED"}  ${name} (${seconds} s)`);
   console.log(`\n${total("passed")} passed, ${total("failed")} failed`);
   process.exitCode = total("failed") > 0 ? 1 : 0;
 });
+
+/** A word as a shell takes it. */
+function quote(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}

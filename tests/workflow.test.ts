@@ -9,6 +9,8 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 
 import { secretSettings, settingNames } from "../src/settings.ts";
+import playwrightConfig from "../playwright.config.ts";
+import { runs, type Stage } from "../scripts/test/stages.ts";
 import vitestConfig from "../vitest.config.ts";
 import { writeSite } from "./preview/example-site.ts";
 
@@ -26,6 +28,7 @@ interface Job {
 }
 
 interface Workflow {
+  readonly on?: object;
   readonly jobs: Readonly<Record<"rebuild" | "deploy", Job>>;
 }
 
@@ -97,27 +100,38 @@ describe("CI", () => {
     expect((await read(".ci/run")).trim()).toMatch(/\nnpm test$/);
   });
 
-  test("and npm test run every project of Vitest once, and every check", async () => {
-    const stages = await read("scripts/test.ts");
-    const lines = [...stages.matchAll(/\["[\w-]+", "([^"]+)"\]/g)].map(([, line = ""]) => line);
-    const projects = (vitestConfig.test?.projects ?? []).map((project) => {
-      const { test: named } = project as { readonly test: { readonly name: string } };
-      return named.name;
-    });
-    expect(projects.length).toBeGreaterThan(3);
-    const runs = lines.flatMap((line) =>
-      [...line.matchAll(/--project (!?)(\S+)/g)].flatMap(([, not, name]) =>
-        projects.filter((project) => (project === name) === (not === "")),
-      ),
+  test("runs what is left out there once a week", async () => {
+    const { on, jobs } = parse(await read(".github/workflows/long.yml")) as Workflow;
+    expect(on).toHaveProperty("schedule");
+    const commands = Object.values(jobs).flatMap(({ steps }) =>
+      steps.flatMap(({ run }) => run ?? []),
     );
-    expect(runs.toSorted()).toEqual(projects.toSorted());
-    // The checks that developers have as commands of their own.
-    const tools = ["playwright test", "oxlint", "prettier --check", "astro check", "knip"];
-    for (const tool of tools)
-      expect(
-        lines.filter((line) => line.startsWith(tool)),
-        tool,
-      ).toHaveLength(1);
+    expect(commands).toContain("npm run test:long");
+  });
+});
+
+describe("npm test and npm run test:long", () => {
+  const stages = Object.values(runs).flatMap((run) => Object.values(run.stages));
+
+  test("run every stage once", () => {
+    for (const { stages: named, lanes } of Object.values(runs))
+      expect(lanes.flat().toSorted()).toEqual(Object.keys(named).toSorted());
+  });
+
+  test("have every project of Vitest and Playwright once between them", () => {
+    const projects = (runner: Stage["runner"]) =>
+      stages
+        .filter((stage) => stage.runner === runner)
+        .flatMap(({ command }) => command.filter((_, index) => command[index - 1] === "--project"))
+        .toSorted();
+    const ofVitest = vitestConfig.test?.projects as { test: { name: string } }[];
+    expect(projects("vitest")).toEqual(ofVitest.map(({ test: { name } }) => name).toSorted());
+    expect(projects("playwright")).toEqual(playwrightConfig.projects?.map(({ name }) => name));
+  });
+
+  test("have the checks that developers have as commands of their own", () => {
+    const programs = stages.map(({ command: [program] }) => program);
+    expect(programs).toEqual(expect.arrayContaining(["oxlint", "prettier", "astro", "knip"]));
   });
 });
 

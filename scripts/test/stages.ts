@@ -1,0 +1,68 @@
+import { inProject } from "../../src/shared/project-path.ts";
+
+/** Of a test run: the site that it builds, what its stages print, its temporary database. */
+export const testFolder = inProject(".data", "test");
+export const testSite = `${testFolder}/dist`;
+
+/** A step of a test run. */
+export interface Stage {
+  /** A program of node_modules/.bin with its arguments. */
+  readonly command: readonly [program: string, ...args: string[]];
+  /** The runner of a stage that consists of tests, which are counted one by one; others count as one. */
+  readonly runner?: "vitest" | "playwright";
+}
+
+const vitest = (...projects: readonly string[]): Stage => ({
+  command: ["vitest", "run", ...projects.flatMap((project) => ["--project", project])],
+  runner: "vitest",
+});
+const playwright = (project: string): Stage => ({
+  command: ["playwright", "test", "--project", project],
+  runner: "playwright",
+});
+
+const build: Stage = { command: ["astro", "build", "--outDir", testSite] };
+
+/** The stages of `npm test`. */
+const everyTime = {
+  build,
+  built: vitest("built"),
+  // Of templates; `lint` looks at the types of all other TypeScript too.
+  types: { command: ["astro", "check", "--tsconfig", "tsconfig.templates.json"] },
+  browser: playwright("browser"),
+  lint: { command: ["oxlint"] },
+  unused: { command: ["knip"] },
+  format: { command: ["prettier", "--check", "."] },
+  vitest: vitest("unit", "mocking", "publisher", "server"),
+} satisfies Readonly<Record<string, Stage>>;
+
+/** The stages of `npm run test:long`: what is worth having, but not at each run. */
+const sometimes = {
+  build,
+  vitest: vitest("long"),
+  browser: playwright("long"),
+  simulate: { command: ["node", inProject("scripts", "bench.ts"), "simulate", "10000"] },
+} satisfies Readonly<Record<string, Stage>>;
+
+/**
+ * What a test run consists of. Lanes run side by side, the stages of a lane one after the other: both lanes of
+ * `npm test` take about as long, and most tests wait half of their time, so that two cores have work for both.
+ */
+export const runs: Readonly<
+  Record<
+    "test" | "test:long",
+    {
+      readonly stages: Readonly<Record<string, Stage>>;
+      readonly lanes: readonly (readonly string[])[];
+    }
+  >
+> = {
+  test: {
+    stages: everyTime,
+    lanes: [
+      ["build", "built", "types", "browser"],
+      ["lint", "unused", "format", "vitest"],
+    ],
+  },
+  "test:long": { stages: sometimes, lanes: [Object.keys(sometimes)] },
+};
