@@ -7,7 +7,7 @@ import { run } from "../../src/shared/run-program.ts";
 export async function measureEquality(sequences: number, seed: number): Promise<boolean> {
   const { code } = await run(
     "vitest",
-    ["run", "--project", "publisher", "tests/publisher/native-build.test.ts"],
+    ["run", "--project", "long", "tests/publisher/native-build.long.test.ts"],
     { env: { EQUALITY_RUNS: String(sequences), EQUALITY_SEED: String(seed) } },
   );
   return code === 0;
