@@ -11,7 +11,7 @@ const withServer = [
 ];
 const publishing = [
   "tests/publisher/*.test.ts",
-  "tests/publisher/{check/live-host,deploy/cloudfront-sync,release/damage,release/source,watch/rebuild-command}.test.ts",
+  "tests/publisher/{deploy/cloudfront-sync,watch/rebuild-command}.test.ts",
 ];
 
 const renderer = "tests/publisher/renderer.setup.ts";

@@ -49,6 +49,27 @@ export async function begin(site: Publishing): Promise<RebuildRun> {
   return run;
 }
 
+/** The release that is published, with its folder. */
+export async function currentRelease({ paths }: Publishing) {
+  const published = await publishedRelease(paths);
+  if (!published) throw new Error("Nothing is published.");
+  return published;
+}
+
+/** Publishes the third post with another text; gives the site's files. */
+export async function publishText(site: Publishing, words: string) {
+  editPost(site, `<p>${words}</p>`);
+  await begin(site);
+  return site.files();
+}
+
+/** Publishes the usual content, then the text "Two"; gives the first one's id and the files of each. */
+export async function publishTwice(site: Publishing) {
+  await begin(site);
+  const { id } = (await currentRelease(site)).release;
+  return { id, one: await site.files(), two: await publishText(site, "Two") };
+}
+
 /** The files that another text of the third post changes; the last one has only its time. */
 const filesOfPost = [
   "blog-detail/night-shift.html",
@@ -90,13 +111,12 @@ export async function expectCleanRecovery(site: Publishing): Promise<void> {
  * @param spoil gives the page that the renderer gives, or throws
  */
 export async function spoiltRenderer(
-  { paths }: Publishing,
+  site: Publishing,
   folder: string,
   spoil: (address: string, body: Uint8Array) => Uint8Array,
 ): Promise<Paths> {
-  const published = await publishedRelease(paths);
-  if (!published) throw new Error("Nothing is published.");
-  const { code } = published.release;
+  const { paths } = site;
+  const { code } = (await currentRelease(site)).release;
   const good = join(paths.renderers, code);
   const bad = join(folder, code);
   await mkdir(join(bad, "server"), { recursive: true });

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-import { expect, onTestFinished, vi } from "vitest";
+import { expect } from "vitest";
 
 import { differing } from "../endurance/site-state.ts";
 import type { Row } from "../fixtures/third-party-content.ts";
@@ -70,13 +70,4 @@ test("nothing changed: the code is not bundled, although its bundle is gone", as
     result: "unchanged",
   });
   expect(existsSync(renderers)).toBe(false);
-});
-
-test("made anew with its pictures, by a process for development, a site has the same bytes", async ({
-  site,
-}) => {
-  await site.begin();
-  onTestFinished(() => void vi.unstubAllEnvs());
-  vi.stubEnv("NODE_ENV", "development");
-  expect(differing(await site.files(), await site.cleanFiles({ withPictures: false }))).toEqual([]);
 });

@@ -5,8 +5,6 @@ import { afterEach, describe, expect, test } from "vitest";
 import { checkLiveHost } from "../../../src/publisher/check/live-host.ts";
 import { listen, type Listening } from "../../../src/http/listen.ts";
 import { parseSettings } from "../../../src/settings.ts";
-import { siteEnvironment } from "../../endurance/environment.ts";
-import { test as publishing } from "../publishing.ts";
 
 const site = "https://www.example.org";
 const recaptcha = { PUBLIC_RECAPTCHA_SITE_KEY: "key" };
@@ -130,15 +128,4 @@ describe("without PUBLIC_API_HOST", () => {
     );
     expect(called).toEqual([]);
   });
-});
-
-publishing("findings about the live host are warnings of a publish", async ({ site }) => {
-  const { address } = await liveApi();
-  await open.pop()?.close();
-  const settings = parseSettings({ ...siteEnvironment, API_HOST: address });
-  const { result, warnings } = await site.publish({ settings });
-  expect(result).toBe("published");
-  expect(warnings).toContain(
-    `POST ${address}${loginPath} can't be reached (ECONNREFUSED), so nobody can log in.`,
-  );
 });

@@ -175,3 +175,14 @@ export const test = base.extend<{ bucket: Bucket }>({
     await rm(folder, { recursive: true });
   },
 });
+
+/** The names of calls that change something. */
+export const names = (calls: readonly { name: string }[]) =>
+  calls.map(({ name }) => name).filter((name) => !/list-objects|get-function/.test(name));
+
+/** The sorted keys of all calls with a name. */
+export const keysOf = (calls: readonly { name: string; keys?: string[] }[], name: string) =>
+  calls
+    .filter((call) => call.name === name)
+    .flatMap(({ keys = [] }) => keys)
+    .sort();

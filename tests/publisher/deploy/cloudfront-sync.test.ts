@@ -1,51 +1,12 @@
-import { spawnSync } from "node:child_process";
-import { rm, utimes, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect } from "vitest";
 
-import { headersFor } from "../../../src/publisher/deploy/headers-and-redirects.ts";
-import { fileRules, standardCaching } from "../../../src/publisher/deploy/rules.ts";
-import { test } from "./bucket.ts";
-import { hostFile, siteFiles } from "./published-site.ts";
-
-const names = (calls: readonly { name: string }[]) =>
-  calls.map(({ name }) => name).filter((name) => !/list-objects|get-function/.test(name));
-
-const keysOf = (calls: readonly { name: string; keys?: string[] }[], name: string) =>
-  calls
-    .filter((call) => call.name === name)
-    .flatMap(({ keys = [] }) => keys)
-    .sort();
-
-const hasShellcheck = spawnSync("shellcheck", ["--version"]).status === 0;
-
-test.runIf(hasShellcheck)("the script has no findings of shellcheck", () => {
-  const { stdout } = spawnSync("shellcheck", ["-"], {
-    input: hostFile("cloudfront", "cloudfront/sync.sh"),
-  });
-  expect(stdout.toString()).toBe("");
-});
+import { keysOf, names, test } from "./bucket.ts";
 
 test("a failed rebuild makes no call", async ({ bucket }) => {
   expect(await bucket.sync(undefined, "failed")).toEqual([]);
-});
-
-test("an empty bucket gets every public file with its headers", async ({ bucket }) => {
-  await bucket.sync();
-  const { objects } = bucket.state;
-  expect(Object.keys(objects).sort()).toEqual(
-    [...Object.keys(siteFiles), ".well-known/security.txt"].sort(),
-  );
-  for (const [key, { caching, text }] of Object.entries(objects)) {
-    expect(caching, key).toBe(
-      headersFor(fileRules, `/${key}`).get("Cache-Control") ?? standardCaching,
-    );
-    expect(text, key).toBe(siteFiles[key] ?? text);
-  }
-  expect(objects["blog-detail/été (2).html"]?.type).toBe("text/html; charset=utf-8");
-  expect(objects["manifest.webmanifest"]?.type).toBe("application/manifest+json");
-  expect(objects["static/pictures/c3d4.avif"]?.type).toBe("image/avif");
 });
 
 test("hashed files are uploaded first, then pages, then deletions and the invalidation", async ({
@@ -71,73 +32,9 @@ test("hashed files are uploaded first, then pages, then deletions and the invali
   ]);
 });
 
-test("without changes nothing is uploaded, deleted or invalidated", async ({ bucket }) => {
-  await bucket.sync();
-  expect(names(await bucket.sync())).toEqual([]);
-});
-
-test("a rollback uploads an older file of the same size", async ({ bucket }) => {
-  await bucket.sync();
-  const file = join(bucket.site, "blog.html");
-  await writeFile(file, "<title>GOLB</title>");
-  await utimes(file, 1, 1);
-  expect(keysOf(await bucket.sync(), "s3 cp")).toEqual(["blog.html"]);
-});
-
-test("a changed function is published after the pages", async ({ bucket }) => {
-  const calls = await bucket.sync();
-  expect(names(calls).slice(-4, -1)).toEqual([
-    "cloudfront describe-function",
-    "cloudfront update-function",
-    "cloudfront publish-function",
-  ]);
-  expect(bucket.state.function).toBe(hostFile("cloudfront", "cloudfront/function.js"));
-});
-
-test("addresses in the publisher's changes are invalidated although the bucket has them", async ({
-  bucket,
-}) => {
-  await bucket.sync();
-  const calls = await bucket.sync({
-    added: ["/blog-detail/été (2)"],
-    changed: ["/", "/rss.xml", "/survey/culture-2.0"],
-    removed: ["/blog-detail/old", "/static/pictures/old.avif"],
-  });
-  expect(keysOf(calls, "cloudfront create-invalidation")).toEqual([
-    "/blog-detail/%C3%A9t%C3%A9%20(2).html",
-    "/blog-detail/old.html",
-    "/index.html",
-    "/rss.xml",
-    "/survey/culture-2.0.html",
-  ]);
-});
-
-test("very many changes are one invalidation", async ({ bucket }) => {
-  const changed = Array.from({ length: 1001 }, (_, index) => `/blog/${index}`);
-  const calls = await bucket.sync({ added: [], changed, removed: [] });
-  expect(keysOf(calls, "cloudfront create-invalidation")).toEqual(["/*"]);
-});
-
 test("a folder without a site deletes nothing", async ({ bucket }) => {
   await bucket.sync();
   await rm(join(bucket.site, "index.html"));
   await expect(bucket.sync()).rejects.toThrow("holds no site");
   expect(bucket.state.calls).toEqual([]);
 });
-
-test.for(["s3api list-objects-v2", "s3 cp"])(
-  "when %s fails nothing is deleted or invalidated",
-  async (name, { bucket }) => {
-    await bucket.sync();
-    await rm(join(bucket.site, "blog/2.html"));
-    await writeFile(join(bucket.site, "blog.html"), "<title>Blog now");
-    bucket.state.failing = name;
-    await expect(bucket.sync()).rejects.toThrow();
-    const { calls, objects } = bucket.state;
-    expect(names(calls)).not.toContain("s3api delete-objects");
-    expect(names(calls)).not.toContain("cloudfront create-invalidation");
-    expect(Object.keys(objects)).toContain("blog/2.html");
-    bucket.state.failing = undefined;
-    expect(keysOf(await bucket.sync(), "s3api delete-objects")).toEqual(["blog/2.html"]);
-  },
-);

@@ -1,6 +1,5 @@
-import { describe, expect, test as plain } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { publishedRelease } from "../../../src/publisher/release/releases.ts";
 import {
   otherContent,
   rollbackRefusal,
@@ -8,9 +7,6 @@ import {
   sourceRefusal,
 } from "../../../src/publisher/release/source.ts";
 import { parseSettings } from "../../../src/settings.ts";
-import { siteEnvironment } from "../../endurance/environment.ts";
-import { test } from "../publishing.ts";
-import { begin, editPost, expectSiteUnchanged } from "../published.ts";
 
 const real = { API_HOST: "https://api.example.org/v1", SITE_URL: "https://www.example.org" };
 const local = { SITE_URL: "http://localhost:4321" };
@@ -20,7 +16,7 @@ const refusal = (before: Environment, now: Environment) =>
   sourceRefusal({ source: sourceOf(parseSettings(before)) }, parseSettings(now));
 
 describe("another source than that of the published site", () => {
-  plain.for([
+  test.for([
     [real, { ...real, API_HOST: "sample" }],
     [real, local],
     [{ ...real, API_HOST: "sample" }, real],
@@ -29,13 +25,13 @@ describe("another source than that of the published site", () => {
     expect(refusal(before, now)).toContain("--force");
   });
 
-  plain("is named in the error", () => {
+  test("is named in the error", () => {
     expect(refusal(real, local)).toBe(
       "The published site has its content from https://api.example.org for https://www.example.org, the new one would have it from the embedded API (sample) for http://localhost:4321. Set API_HOST and SITE_URL, or publish with npm run rebuild -- --force if that is meant.",
     );
   });
 
-  plain.for([
+  test.for([
     [real, { ...real, API_HOST: "https://api.example.org/v2" }],
     [real, { ...real, SITE_URL: "https://example.org" }],
     [local, { ...local, API_HOST: "https://api.example.org" }],
@@ -43,12 +39,12 @@ describe("another source than that of the published site", () => {
     expect(refusal(before, now)).toBeUndefined();
   });
 
-  plain("is accepted for a release without a recorded source", () => {
+  test("is accepted for a release without a recorded source", () => {
     expect(sourceRefusal({}, parseSettings(real))).toBeUndefined();
   });
 });
 
-plain("a loss is explained by another host, also on a local site", () => {
+test("a loss is explained by another host, also on a local site", () => {
   const of = (environment: Environment) => sourceOf(parseSettings(environment));
   expect(otherContent(of(local), of({ ...local, API_HOST: "http://localhost:8000" }))).toBe(
     "The published site has its content from the embedded API (sample), the new one from http://localhost:8000. To replace it: npm run rebuild -- --force",
@@ -65,7 +61,7 @@ describe("a rollback", () => {
     );
   const staging = { ...real, SITE_URL: "https://staging.example.org" };
 
-  plain.for([
+  test.for([
     ["the sample of a local site", local, real],
     ["a local site of the same API", { ...local, API_HOST: real.API_HOST }, real],
     ["another site", staging, real],
@@ -76,49 +72,24 @@ describe("a rollback", () => {
     expect(refusalOf(earlier, current)).toContain("-- --rollback 20261121-000001-abcd.");
   });
 
-  plain("names both", () => {
+  test("names both", () => {
     expect(refusalOf(local, { ...real, PUBLIC_API_HOST: "https://live.example.org" })).toContain(
       "has its content from the embedded API (sample) for http://localhost:4321, the published one from https://api.example.org for https://www.example.org with the live API https://live.example.org.",
     );
   });
 
-  plain.for([
+  test.for([
     [real, real],
     [local, { SITE_URL: "http://127.0.0.1:4000", API_HOST: "http://localhost:8000" }],
   ] as const)("is free from %o to %o", ([earlier, current]) => {
     expect(refusalOf(earlier, current)).toBeUndefined();
   });
 
-  plain("is free to a release of an earlier version, which did not record its live API", () => {
+  test("is free to a release of an earlier version, which did not record its live API", () => {
     const source = { content: "sample", site: "https://www.example.org" };
     expect(rollbackRefusal({ id: "1", source }, { source: { ...source, live: "x" } })).toBe(
       undefined,
     );
     expect(rollbackRefusal({ id: "1" }, { source })).toBeUndefined();
   });
-});
-
-test("a rebuild from another source is refused, except with force", async ({ site }) => {
-  await begin(site);
-  // Pages don't name an address of this machine, so that no other renderer is bundled.
-  const elsewhere = "http://127.0.0.1:4000";
-  const moved = parseSettings({ ...siteEnvironment, API_HOST: elsewhere });
-  const calls = site.api.calls.length;
-  editPost(site, "<p>Two</p>");
-  const run = await expectSiteUnchanged(site, () => site.publish({ settings: moved }));
-  expect(run.result).toBe("refused");
-  expect(run.reason).toMatch(/\(sample\).*http:\/\/127\.0\.0\.1:4000/);
-  expect(site.api.calls).toHaveLength(calls);
-  expect(await site.publish({ settings: moved, force: true })).toMatchObject({
-    result: "published",
-  });
-  const source = async () => (await publishedRelease(site.paths))?.release.source?.content;
-  expect(await source()).toBe(elsewhere);
-  // After a rollback the earlier source applies again.
-  const back = await expectSiteUnchanged(site, () => site.rollback());
-  expect(back).toMatchObject({ result: "refused" });
-  const [, id = ""] = /--rollback (\S+)\. /.exec(back.reason ?? "") ?? [];
-  expect((await site.rollback({}, id)).result).toBe("rolled back");
-  expect(await source()).toBe("sample");
-  expect(await site.publish({ settings: moved })).toMatchObject({ result: "refused" });
 });

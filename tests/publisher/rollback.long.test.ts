@@ -1,0 +1,154 @@
+import { readFile, rm, stat } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+
+import { describe, expect, onTestFinished } from "vitest";
+
+import { differing } from "../endurance/site-state.ts";
+import { siteFolder } from "../../src/publisher/release/releases.ts";
+import { thirdPartyContent } from "../fixtures/third-party-content.ts";
+import {
+  begin,
+  blogs,
+  currentRelease,
+  expectSiteUnchanged,
+  publishText,
+  publishTwice,
+  releaseFolders,
+} from "./published.ts";
+import { test } from "./publishing.ts";
+
+const page = "blog-detail/night-shift.html";
+
+test("open pages of the newer release still find what they load", async ({ site }) => {
+  await begin(site);
+  site.change(blogs, ([first, ...rows]) => [
+    { ...first, vImageDetail: "/media/banner.webp", vBlog: "Newer" },
+    ...rows,
+  ]);
+  await begin(site);
+  const newer = await currentRelease(site);
+  const own = Object.keys(newer.release.files).filter((path) => path.startsWith("static/"));
+  await site.rollback();
+  const { folder, release: now } = await currentRelease(site);
+  for (const path of own)
+    expect(await readFile(join(folder, path))).toEqual(await readFile(join(newer.folder, path)));
+  expect(own.filter((path) => path in now.kept)).not.toEqual([]);
+});
+
+test("hooks get the pages that changed back", async ({ site }) => {
+  const received: unknown[] = [];
+  const cdn = createServer((request, response) => {
+    void text(request).then((body) => {
+      received.push(JSON.parse(body));
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve) => cdn.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void cdn.close());
+  const { port } = cdn.address() as AddressInfo;
+  await publishTwice(site);
+  const { id, hooks } = await site.rollback({ REBUILD_HOOK_URL: [`http://127.0.0.1:${port}/`] });
+  expect(hooks).toMatchObject([{ done: true }]);
+  // The hook has not been called yet, so it gets the changes of both releases.
+  expect(received).toMatchObject([
+    { release: id, changed: expect.arrayContaining(["/blog-detail/night-shift"]) as unknown },
+  ]);
+});
+
+describe("the content that was left", () => {
+  test("is published by force, which ends the hold", async ({ site }) => {
+    const { two } = await publishTwice(site);
+    await site.rollback();
+    expect(await site.publish({ force: true })).toMatchObject({ result: "published" });
+    expect(differing(two, await site.files())).toEqual([]);
+    expect(await site.publish()).toMatchObject({ result: "unchanged" });
+  });
+
+  test("is not held when it has become that of the release that was gone back to", async ({
+    site,
+  }) => {
+    await publishTwice(site);
+    await site.rollback();
+    site.setContent(thirdPartyContent);
+    // Its time of change is another.
+    expect(await site.publish()).toMatchObject({ result: "published" });
+    expect(await site.publish()).toMatchObject({ result: "unchanged" });
+  });
+
+  test("stays held after a publish that came to nothing", async ({ site }) => {
+    await publishTwice(site);
+    await site.rollback();
+    const posts = site.api.options.content.lists[blogs] ?? [];
+    site.change(blogs, () => []);
+    expect(await site.publish()).toMatchObject({ result: "refused" });
+    site.change(blogs, () => posts);
+    expect(await site.publish()).toMatchObject({ result: "held" });
+  });
+});
+
+describe("going back again", () => {
+  test("goes back two releases, and still holds what the API has", async ({ site }) => {
+    const { one } = await publishTwice(site);
+    await publishText(site, "Three");
+    await site.rollback();
+    expect((await site.files()).get(page)).toContain("Two");
+    await site.rollback();
+    expect(differing(one, await site.files())).toEqual([]);
+    expect(await site.publish()).toMatchObject({ result: "held" });
+    const run = await expectSiteUnchanged(site, () => site.rollback());
+    expect(run).toMatchObject({ result: "failed", reason: "No earlier release is kept." });
+  });
+
+  test("after a publish shows what stood there before it, not what was left", async ({ site }) => {
+    const { one } = await publishTwice(site);
+    await site.rollback();
+    await publishText(site, "Three");
+    await site.rollback();
+    expect(differing(one, await site.files())).toEqual([]);
+  });
+});
+
+test("a page of the earlier release that has gone: the site stays", async ({ site }) => {
+  const { id } = await publishTwice(site);
+  await rm(join(siteFolder(site.paths, id), page));
+  const run = await expectSiteUnchanged(site, () => site.rollback());
+  expect(run.result).toBe("failed");
+  expect(run.reason).toMatch(
+    /^The release of .* can't be published again, because it is damaged, 1 file: blog-detail\/night-shift\.html$/,
+  );
+  expect(await site.publish()).toMatchObject({ result: "unchanged" });
+});
+
+test("a file of the earlier release that has gone comes from the present one, if that has the same", async ({
+  site,
+}) => {
+  const { id, one } = await publishTwice(site);
+  await rm(join(siteFolder(site.paths, id), "login.html"));
+  expect(await site.rollback()).toMatchObject({ result: "rolled back" });
+  expect(differing(one, await site.files())).toEqual([]);
+});
+
+test("five releases are kept, and unchanged pages are one file in all of them", async ({
+  site,
+}) => {
+  await begin(site);
+  const ids: string[] = [];
+  for (const words of ["1", "2", "3", "4", "5"]) {
+    await publishText(site, words);
+    ids.push((await currentRelease(site)).release.id);
+  }
+  expect(ids).toEqual([...ids].sort());
+  expect(await releaseFolders(site)).toEqual(ids);
+  const links = await Promise.all(
+    ids.map(async (id) => {
+      const { ino } = await stat(join(site.paths.releases, id, "site", "login.html"));
+      return ino;
+    }),
+  );
+  expect(new Set(links).size).toBe(1);
+  for (let step = 0; step < 4; step += 1)
+    expect(await site.rollback()).toMatchObject({ result: "rolled back" });
+});
