@@ -6,7 +6,7 @@ import { describe, expect } from "vitest";
 import { siteEnvironment } from "../endurance/environment.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { folderToPreview } from "../../src/preview/folder-to-preview.ts";
-import { startThirdPartyApi } from "../fixtures/third-party-api.ts";
+import { nowhere } from "../helpers/nowhere.ts";
 import { test } from "./publishing.ts";
 import {
   begin,
@@ -21,13 +21,6 @@ import {
 const callPolicy = { backoff: [] };
 
 const banners = "/api/banner/get_all_data";
-
-/** An address where nothing listens. */
-async function nowhere(): Promise<string> {
-  const gone = await startThirdPartyApi();
-  await gone.close();
-  return gone.address;
-}
 
 /** The kinds of failures are those of tests/publisher/fetch/failures.test.ts. */
 test("a required list that fails leaves the site as it is, and the report says so", async ({
@@ -85,8 +78,7 @@ test("texts with unclosed tags are shown in attributes as they are", async ({ si
 
 test("an API that refuses connections changes nothing", async ({ site }) => {
   await begin(site);
-  const host = await nowhere();
-  const run = await expectSiteUnchanged(site, () => site.publish({ host, callPolicy }));
+  const run = await expectSiteUnchanged(site, () => site.publish({ host: nowhere, callPolicy }));
   expect(run.result, run.reason).toBe("failed");
   expect(run.report?.failedCalls[0]?.reason).toBe("the host can't be reached (ECONNREFUSED)");
   expect(run.report?.pictures.every(({ lastGood }) => lastGood)).toBe(true);
@@ -105,8 +97,7 @@ test("the content of another host is refused before that is asked", async ({ sit
 
 describe("a first publish without any earlier answer", () => {
   test("publishes nothing while the API refuses connections", async ({ site }) => {
-    const host = await nowhere();
-    const run = await site.publish({ host, callPolicy });
+    const run = await site.publish({ host: nowhere, callPolicy });
     expect(run).toMatchObject({
       result: "failed",
       reason: expect.stringMatching(

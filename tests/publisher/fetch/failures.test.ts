@@ -6,7 +6,8 @@ import { describe, expect } from "vitest";
 import { fetchContent } from "../../../src/publisher/fetch-content.ts";
 import { summaryOf } from "../../../src/publisher/progress/fetch-report.ts";
 import { contentCalls } from "../../../src/contract/content-calls.ts";
-import { type Failure, startThirdPartyApi } from "../../fixtures/third-party-api.ts";
+import type { Failure } from "../../fixtures/third-party-api.ts";
+import { nowhere } from "../../helpers/nowhere.ts";
 import { settingsFor, test } from "./fetch-setup.ts";
 
 const banner = "/api/banner/get_all_data";
@@ -79,9 +80,7 @@ test("a first fetch with one kind of call succeeding contains that content", asy
 test("a host that refuses connections gets a few calls, not a hundred", async ({ read }) => {
   const cacheKey = "the API";
   const good = await read({ cacheKey });
-  const gone = await startThirdPartyApi();
-  await gone.close();
-  const { content, report } = await read({ cacheKey, settings: { API_HOST: gone.address } });
+  const { content, report } = await read({ cacheKey, settings: { API_HOST: nowhere } });
   expect(content).toEqual(good.content);
   const refused = report.failedCalls.filter(
     ({ reason }) => reason === "the host can't be reached (ECONNREFUSED)",
@@ -92,12 +91,10 @@ test("a host that refuses connections gets a few calls, not a hundred", async ({
 });
 
 test("a host that refuses connections at the first fetch fails it", async ({ folder }) => {
-  const gone = await startThirdPartyApi();
-  await gone.close();
-  const settings = settingsFor(gone.address);
+  const settings = settingsFor(nowhere);
   await expect(fetchContent({ settings, folder, callPolicy: { backoff: [] } })).rejects.toThrow(
     new RegExp(
-      `^None of the \\d+ content calls to ${gone.address} brought an answer\\. POST /api/survey/get_all_data failed: the host can't be reached \\(ECONNREFUSED\\)\\. No earlier answer is kept, so nothing was published\\.$`,
+      `^None of the \\d+ content calls to ${nowhere} brought an answer\\. POST /api/survey/get_all_data failed: the host can't be reached \\(ECONNREFUSED\\)\\. No earlier answer is kept, so nothing was published\\.$`,
     ),
   );
 });
@@ -157,14 +154,12 @@ test("failed optional content is empty and reported", async ({ api, read }) => {
 });
 
 test("the second host may be down while the first works", async ({ read }) => {
-  const second = await startThirdPartyApi();
-  await second.close();
-  const { content, report } = await read({ platformHost: second.address });
+  const { content, report } = await read({ platformHost: nowhere });
   expect(content.platform).toEqual([]);
   expect(content.surveys).toHaveLength(4);
   expect(report.failedCalls).toMatchObject([
     {
-      source: `POST /api/platform {} at ${second.address}`,
+      source: `POST /api/platform {} at ${nowhere}`,
       reason: "the host can't be reached (ECONNREFUSED)",
       shownSince: null,
     },
