@@ -1,7 +1,15 @@
-import { defineConfig } from "vitest/config";
+import { hash } from "node:crypto";
+import { relative } from "node:path";
 
-/** Replaces modules that other files use as they are. */
-const mocking = ["tests/preview/replaced-site.test.ts", "tests/publisher/new-files.test.ts"];
+import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** Replaces modules that other files use as they are, or needs those that others replace. */
+const mocking = [
+  "tests/preview/replaced-site.test.ts",
+  "tests/publisher/new-files.test.ts",
+  "tests/server/password.test.ts",
+];
 
 /** What needs a database, or publishes a whole site. */
 const withServer = [
@@ -14,7 +22,24 @@ const publishing = [
   "tests/publisher/{deploy/cloudfront-sync,watch/rebuild-command}.test.ts",
 ];
 
+const cheapPasswords = "tests/cheap-passwords.setup.ts";
 const renderer = "tests/publisher/renderer.setup.ts";
+
+/**
+ * Files in the random order of a seed, one project after the other: a worker ends before a file of another
+ * project, and the next one would load all modules again.
+ */
+class RandomInProjects extends BaseSequencer {
+  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { sequence, root } = this.ctx.config;
+    const keyOf = ({ project, moduleId }: TestSpecification) =>
+      `${project.name} ${hash("sha1", `${sequence.seed} ${relative(root, moduleId)}`)}`;
+    const keys = new Map(files.map((file) => [file, keyOf(file)]));
+    const key = (file: TestSpecification) => keys.get(file) ?? "";
+    return Promise.resolve(files.toSorted((one, other) => (key(one) < key(other) ? -1 : 1)));
+  }
+}
+const seed = process.env["SEED"];
 
 /** `npx vitest FILE`; with `--watch` it goes on. docs/testing.md describes the projects. */
 export default defineConfig({
@@ -28,6 +53,12 @@ export default defineConfig({
     maxWorkers: 2,
     // Test files share their modules, most of which would take longer to load than their tests.
     isolate: false,
+    // Vitest prints the seed: `--sequence.seed=N`, or SEED, repeats an order.
+    sequence: {
+      shuffle: { files: true, tests: true },
+      sequencer: RandomInProjects,
+      ...(seed !== undefined && { seed: Number(seed) }),
+    },
     projects: [
       project(
         "unit",
@@ -37,12 +68,14 @@ export default defineConfig({
         ],
         {
           exclude: [...mocking, ...withServer, ...publishing],
-          setupFiles: ["tests/console.setup.ts", "tests/cheap-passwords.setup.ts"],
+          setupFiles: ["tests/console.setup.ts", cheapPasswords],
         },
       ),
       project("mocking", mocking, { isolate: true, globalSetup: [renderer] }),
       project("publisher", publishing, { exclude: mocking, globalSetup: [renderer] }),
       project("server", ["tests/{http,server}/**/*.test.ts", ...withServer], {
+        exclude: mocking,
+        setupFiles: [cheapPasswords],
         globalSetup: ["tests/server/databases.setup.ts"],
       }),
       // Needs a built site.
