@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { forgotPassword, login, resetPassword } from "../../src/contract/login.ts";
 import { changePassword, profileUpdate } from "../../src/contract/profile.ts";
+import { hashPassword } from "../../src/server/accounts/password.ts";
 import { hashCode } from "../../src/server/db/secret.ts";
-import { cheapHash } from "./cheap-passwords.ts";
 import { fifthRates } from "./fifth-rates.ts";
 import { ada, addColleagues, ben, codeOf, profileFields, send, tryLogin } from "./participants.ts";
 import { solvedToken } from "./solve-challenge.ts";
@@ -158,7 +158,7 @@ describe("rate limits", () => {
     const office = from(api, home);
     const people = 25;
     expect(people).toBeGreaterThan(rates.login.address.tokens);
-    const vPassword = cheapHash("launch-day");
+    const vPassword = await hashPassword("launch-day");
     const emails = await addColleagues(api, people, { vPassword });
     const logins = await Promise.all(
       emails.map((vEmail) => tryLogin(office, { vEmail, vPassword: "launch-day" })),
