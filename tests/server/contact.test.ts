@@ -54,6 +54,14 @@ describe.each(dialects)("web-to-contact on %s", (dialect) => {
     });
   });
 
+  const field = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n';
+  const fortyFields = `${field.repeat(40)}--x--\r\n`;
+
+  const html = { accept: "text/html,*/*;q=0.8" };
+
+  // The rest is the same code on both.
+  if (dialect === "postgres") return;
+
   test.each<[string, Fields, RegExp]>([
     ["no first name", { "First Name": " " }, /^First Name: expected a text/],
     [
@@ -116,9 +124,6 @@ describe.each(dialects)("web-to-contact on %s", (dialect) => {
     expect(broken.status).toBe(400);
   });
 
-  const field = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n';
-  const fortyFields = `${field.repeat(40)}--x--\r\n`;
-
   test.each([
     'multipart/form-data; x="; boundary=other"; boundary=x',
     "multipart/form-data; boundary=x; boundary=other",
@@ -166,8 +171,6 @@ describe.each(dialects)("web-to-contact on %s", (dialect) => {
       message: "The form: a field's name is too long.",
     });
   });
-
-  const html = { accept: "text/html,*/*;q=0.8" };
 
   test.each([
     ["/", "http://localhost:4321/"],

@@ -20,6 +20,36 @@ describe.each(dialects)("proof of work on %s", (dialect) => {
   const verify = (text: string, purpose: ProofPurpose = "login") =>
     createVerifyHuman({ ...api, now, fetch, log: () => undefined })(text, purpose);
 
+  test("accepts a solution once", async () => {
+    const solution = await solvedToken(api);
+    expect(await verify(solution)).toBe(1);
+    expect(await verify(solution)).toBe(0);
+  });
+
+  test("accepts a solution once when it is sent four times concurrently", async () => {
+    const solution = await solvedToken(api);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => verify(solution)));
+    expect(answers.filter(Boolean)).toHaveLength(1);
+  });
+
+  test("rejects a solution after ten minutes, and deletes the used ones then", async () => {
+    const spent = await solvedToken(api);
+    await verify(spent);
+    const unused = await solvedToken(api);
+    later = 11 * minute;
+    try {
+      expect(await verify(unused)).toBe(0);
+      expect(await verify(await solvedToken(api))).toBe(1);
+      const stored = await api.database.selectFrom("human_check_spent").selectAll().execute();
+      expect(stored).toHaveLength(1);
+    } finally {
+      later = 0;
+    }
+  });
+
+  // The rest is the same code on both.
+  if (dialect === "postgres") return;
+
   test("issues a new challenge each time, with Cache-Control: no-store", async () => {
     const response = await api.app.request("/api/human_check/challenge");
     expect(response.headers.get("cache-control")).toBe("no-store");
@@ -54,23 +84,11 @@ describe.each(dialects)("proof of work on %s", (dialect) => {
     },
   );
 
-  test("accepts a solution once", async () => {
-    const solution = await solvedToken(api);
-    expect(await verify(solution)).toBe(1);
-    expect(await verify(solution)).toBe(0);
-  });
-
   test("accepts a solution with the form for which it was asked", async () => {
     const solution = await solvedToken(api, "newsletter");
     for (const purpose of ["login", "forgot_password", "contact"] as const)
       expect(await verify(solution, purpose)).toBe(0);
     expect(await verify(solution, "newsletter")).toBe(1);
-  });
-
-  test("accepts a solution once when it is sent four times concurrently", async () => {
-    const solution = await solvedToken(api);
-    const answers = await Promise.all([1, 2, 3, 4].map(() => verify(solution)));
-    expect(answers.filter(Boolean)).toHaveLength(1);
   });
 
   test("rejects a wrong number, a changed challenge and a missing solution", async () => {
@@ -89,21 +107,6 @@ describe.each(dialects)("proof of work on %s", (dialect) => {
       expect(await verify(token(payload))).toBe(0);
     for (const text of ["", "not base64!", "{}", "AAAA"]) expect(await verify(text)).toBe(0);
     expect(await verify(token({ challenge, solution }))).toBe(1);
-  });
-
-  test("rejects a solution after ten minutes, and deletes the used ones then", async () => {
-    const spent = await solvedToken(api);
-    await verify(spent);
-    const unused = await solvedToken(api);
-    later = 11 * minute;
-    try {
-      expect(await verify(unused)).toBe(0);
-      expect(await verify(await solvedToken(api))).toBe(1);
-      const stored = await api.database.selectFrom("human_check_spent").selectAll().execute();
-      expect(stored).toHaveLength(1);
-    } finally {
-      later = 0;
-    }
   });
 });
 

@@ -61,6 +61,42 @@ describe.each(dialects)("an import after answers were saved, on %s", (dialect) =
     }
   });
 
+  test("lets participants with answers finish a removed survey, and hides it from all others", async () => {
+    const before = await storedAnswers(api);
+    sample.edit("surveys.yaml", (text) =>
+      text
+        .split(/(?=^- )/m)
+        .slice(1)
+        .join(""),
+    );
+    sample.edit("participants.yaml", (text) =>
+      text.replaceAll(/ {4}- survey: culture-audit\n {6}state: \w+\n/g, ""),
+    );
+    sample.edit("participants.yaml", (text) =>
+      text.replaceAll(/surveys:\n(?! {4}-)/g, "surveys: []\n"),
+    );
+    sample.remove(audit);
+    const link = await linkOf(api, "audit1");
+    expect(await run()).toContain(" 1 retired, ");
+    expect(await storedAnswers(api)).toEqual(before);
+    const listed = await api.post(surveys.path, { eFeature: "Yes", eDelete: "No" });
+    expect(await listed.text()).not.toContain("audit1");
+    expect(listed.status).toBe(200);
+    for (const [path, body] of [
+      [surveyById.path, { vUniqueCode: "audit1" }],
+      [surveyLinkById.path, link],
+    ] as const)
+      expect((await send(api, path, body)).status).toBe(404);
+    const bens = await as(ben);
+    expect(await bens.status()).toBe("continue");
+    expect((await bens.fetch()).data.progress).toEqual({ iDone: 2, iTotal: 5 });
+    expect(await (await as(cleo)).status()).toBe("completed");
+    expect(await (await as(ada)).status()).toBeUndefined();
+  });
+
+  // The rest is the same code on both.
+  if (dialect === "postgres") return;
+
   test("asks a new statement and no longer asks the old one", async () => {
     replace(audit, "I know what matters today.", "Today matters.");
     await run();
@@ -146,38 +182,5 @@ describe.each(dialects)("an import after answers were saved, on %s", (dialect) =
     expect(after).toHaveLength(before.length + 1);
     expect(after).toEqual(expect.arrayContaining(before));
     expect((await (await as(ben)).fetch()).data.progress?.iDone).toBe(2);
-  });
-
-  test("lets participants with answers finish a removed survey, and hides it from all others", async () => {
-    const before = await storedAnswers(api);
-    sample.edit("surveys.yaml", (text) =>
-      text
-        .split(/(?=^- )/m)
-        .slice(1)
-        .join(""),
-    );
-    sample.edit("participants.yaml", (text) =>
-      text.replaceAll(/ {4}- survey: culture-audit\n {6}state: \w+\n/g, ""),
-    );
-    sample.edit("participants.yaml", (text) =>
-      text.replaceAll(/surveys:\n(?! {4}-)/g, "surveys: []\n"),
-    );
-    sample.remove(audit);
-    const link = await linkOf(api, "audit1");
-    expect(await run()).toContain(" 1 retired, ");
-    expect(await storedAnswers(api)).toEqual(before);
-    const listed = await api.post(surveys.path, { eFeature: "Yes", eDelete: "No" });
-    expect(await listed.text()).not.toContain("audit1");
-    expect(listed.status).toBe(200);
-    for (const [path, body] of [
-      [surveyById.path, { vUniqueCode: "audit1" }],
-      [surveyLinkById.path, link],
-    ] as const)
-      expect((await send(api, path, body)).status).toBe(404);
-    const bens = await as(ben);
-    expect(await bens.status()).toBe("continue");
-    expect((await bens.fetch()).data.progress).toEqual({ iDone: 2, iTotal: 5 });
-    expect(await (await as(cleo)).status()).toBe("completed");
-    expect(await (await as(ada)).status()).toBeUndefined();
   });
 });

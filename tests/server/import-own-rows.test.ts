@@ -124,6 +124,9 @@ describe.each(dialects)(
       expect(await everything()).toEqual(before);
     });
 
+    // The rest is the same code on both.
+    if (dialect === "postgres") return;
+
     test("changes no row that differs from the sample when an older version did the last import", async () => {
       await run();
       await execute(

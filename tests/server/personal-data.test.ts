@@ -47,12 +47,6 @@ describe.each(dialects)("personal data on %s", (dialect) => {
     expect((await send(api, personalData.path, { vUniqueCode: "nobody" })).status).toBe(401);
   });
 
-  test("are limited in how often they are read", async () => {
-    const ask = () => send(api, personalData.path, { vUniqueCode: code });
-    for (let count = 0; count < 20; count += 1) await ask();
-    expect((await ask()).status).toBe(429);
-  });
-
   test("of a person are erased, those of others stay", async () => {
     await codeOf(api, ben);
     const { iParticipantId: id } = await participant(api, ada.vEmail);
@@ -64,6 +58,15 @@ describe.each(dialects)("personal data on %s", (dialect) => {
     await expect(show(context(), ada.vEmail)).rejects.toThrow("Nothing is stored of");
     expect(await participant(api, ben.vEmail)).toBeDefined();
     expect(await api.database.selectFrom("session").selectAll().execute()).toHaveLength(1);
+  });
+
+  // The rest is the same code on both.
+  if (dialect === "postgres") return;
+
+  test("are limited in how often they are read", async () => {
+    const ask = () => send(api, personalData.path, { vUniqueCode: code });
+    for (let count = 0; count < 20; count += 1) await ask();
+    expect((await ask()).status).toBe(429);
   });
 
   test("of a subscriber without an account are shown and erased", async () => {

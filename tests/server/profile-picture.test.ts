@@ -60,6 +60,27 @@ describe.each(dialects)("profile picture on %s", (dialect) => {
         .execute()
     ).map(({ vPath }) => `/media/${vPath}`);
 
+  test("replaces the one before, which is deleted", async () => {
+    await upload(await plain(30, 60).png().toBuffer());
+    const before = await addresses();
+    await upload(await plain(60, 30).png().toBuffer());
+    const after = await addresses();
+    expect(after.vImage).not.toBe(before.vImage);
+    expect((await api.app.request(before.vImage)).status).toBe(404);
+    expect(await stored()).toEqual(expect.arrayContaining([after.vImage, after.vWebpImage]));
+    expect(await stored()).toHaveLength(2);
+  });
+
+  test("is stored once after two concurrent uploads", async () => {
+    const content = await plain(10, 10).png().toBuffer();
+    await Promise.all([upload(content), upload(content)]);
+    expect(await stored()).toHaveLength(2);
+    expect(await stored()).toContain((await addresses()).vImage);
+  });
+
+  // The rest is the same code on both.
+  if (dialect === "postgres") return;
+
   test("is stored upright, square, in two formats, without metadata", async () => {
     expect(await upload(await rotatedJpeg(), "me.jpg", "image/jpeg")).toMatchObject({
       status: 200,
@@ -84,24 +105,6 @@ describe.each(dialects)("profile picture on %s", (dialect) => {
       expect(dot(218, 20)).toBeGreaterThan(150);
       expect(dot(218, 415)).toBeLessThan(100);
     }
-  });
-
-  test("replaces the one before, which is deleted", async () => {
-    await upload(await plain(30, 60).png().toBuffer());
-    const before = await addresses();
-    await upload(await plain(60, 30).png().toBuffer());
-    const after = await addresses();
-    expect(after.vImage).not.toBe(before.vImage);
-    expect((await api.app.request(before.vImage)).status).toBe(404);
-    expect(await stored()).toEqual(expect.arrayContaining([after.vImage, after.vWebpImage]));
-    expect(await stored()).toHaveLength(2);
-  });
-
-  test("is stored once after two concurrent uploads", async () => {
-    const content = await plain(10, 10).png().toBuffer();
-    await Promise.all([upload(content), upload(content)]);
-    expect(await stored()).toHaveLength(2);
-    expect(await stored()).toContain((await addresses()).vImage);
   });
 
   test("is unchanged when no file was chosen", async () => {

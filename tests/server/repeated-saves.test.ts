@@ -27,6 +27,34 @@ describe.each(dialects)("repeated and concurrent saves on %s", (dialect) => {
     expect(await storedAnswers(api)).toEqual(before);
   });
 
+  test("write once when a save with one key is sent six times concurrently", async () => {
+    const body = answersTo((await adas.fetch()).data, 1);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => adas.save(body, "key")));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]).toMatchObject({ status: 200 });
+  });
+
+  test("leave the answers of one save when different ones are sent concurrently", async () => {
+    const first = (await adas.fetch()).data;
+    const answers = await Promise.all(
+      [0, 1, 2, 0, 1, 2].map((option) => adas.save(answersTo(first, option))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    const { answers: stored } = (await adas.fetch(idsOf(first))).data;
+    expect(new Set(stored?.map(({ iOptionId }) => iOptionId)).size).toBe(1);
+  });
+
+  test("finish a survey once when the last save is sent twice concurrently without a key", async () => {
+    const bens = surveyClient(api, await codeOf(api, ben));
+    const second = (await bens.fetch()).data;
+    const third = (await bens.save(answersTo(second))).data.next ?? second;
+    const answers = await Promise.all([0, 1].map((option) => bens.save(answersTo(third, option))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  // The rest is the same code on both.
+  if (dialect === "postgres") return;
+
   test("return the stored answer for the last save although the survey is finished", async () => {
     const bens = surveyClient(api, await codeOf(api, ben));
     const second = (await bens.fetch()).data;
@@ -53,30 +81,5 @@ describe.each(dialects)("repeated and concurrent saves on %s", (dialect) => {
     expect(await adas.save(answersTo(second), "key")).toMatchObject({ status: 409 });
     expect(await bens.save(answersTo(second), "key")).toMatchObject({ status: 200 });
     expect(await adas.save(answersTo(first), "key")).toMatchObject({ status: 200 });
-  });
-
-  test("write once when a save with one key is sent six times concurrently", async () => {
-    const body = answersTo((await adas.fetch()).data, 1);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => adas.save(body, "key")));
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(answers[0]).toMatchObject({ status: 200 });
-  });
-
-  test("leave the answers of one save when different ones are sent concurrently", async () => {
-    const first = (await adas.fetch()).data;
-    const answers = await Promise.all(
-      [0, 1, 2, 0, 1, 2].map((option) => adas.save(answersTo(first, option))),
-    );
-    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
-    const { answers: stored } = (await adas.fetch(idsOf(first))).data;
-    expect(new Set(stored?.map(({ iOptionId }) => iOptionId)).size).toBe(1);
-  });
-
-  test("finish a survey once when the last save is sent twice concurrently without a key", async () => {
-    const bens = surveyClient(api, await codeOf(api, ben));
-    const second = (await bens.fetch()).data;
-    const third = (await bens.save(answersTo(second))).data.next ?? second;
-    const answers = await Promise.all([0, 1].map((option) => bens.save(answersTo(third, option))));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 });

@@ -5,10 +5,10 @@ import { openTestApi, type TestApi } from "./test-api.ts";
 
 const labels = "/api/label/get_all_data";
 
-describe.each(dialects)("requests on %s", (dialect) => {
+describe("requests", () => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await openTestApi(dialect);
+    api = await openTestApi("sqlite");
   });
   afterAll(() => api.close());
 

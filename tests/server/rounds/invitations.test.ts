@@ -41,12 +41,6 @@ describe.each(dialects)("an invitation on %s", (dialect) => {
   const lookUp = (iSurveyLinkId: string) =>
     send<{ vSurveyLink: string; vSurvey: string }>(api, surveyLinkById.path, { iSurveyLinkId });
 
-  test.each(["2026-13-45", "2026-02-30", "soon"])("can't be open until %s", async (until) => {
-    await expect(open(context(), "daily-mood", { until })).rejects.toThrow(
-      "expected a day such as",
-    );
-  });
-
   test("is one mail each, paced, and none when it is pressed again", async () => {
     await invite(context(), "culture-audit", words);
     const queued = await mails();
@@ -58,12 +52,6 @@ describe.each(dialects)("an invitation on %s", (dialect) => {
     const again = await invite(context(), "culture-audit", words);
     expect(again.data).toMatchObject({ mails: 0 });
     expect(await mails()).toHaveLength(2);
-  });
-
-  test("goes to one department, and asks for what the mail needs", async () => {
-    await expect(invite(context(), "culture-audit", { pace: 60 })).rejects.toThrow(/--sender/);
-    await invite(context(), "culture-audit", { ...words, department: "Ops" });
-    expect((await mails()).map(({ vTo }) => vTo)).toEqual(["bob@firm.example"]);
   });
 
   test("sets the first password, from where it leads to the survey; to open it uses nothing up", async () => {
@@ -90,16 +78,6 @@ describe.each(dialects)("an invitation on %s", (dialect) => {
     expect((await mails()).map(({ vTo }) => vTo)).toEqual(["ann@firm.example", "bob@firm.example"]);
   });
 
-  test.each([
-    ["another person's", (code: string) => code.replace(/^\w+/, "1")],
-    ["a shortened one", (code: string) => code.slice(0, -1)],
-    ["a guess", () => "1-1-aaaaaaaaaaaaaaaaaaaaaa"],
-  ])("is not found by %s code", async (_name, change) => {
-    await invite(context(), "culture-audit", words);
-    const code = change(codeIn((await writtenMails(api))[0]?.text ?? ""));
-    expect((await lookUp(code)).status).toBe(404);
-  });
-
   test("is followed by reminders, to those who have not completed it and at most so often", async () => {
     await invite(context(), "culture-audit", words);
     const options = { ...words, after: 5, atMost: 2 };
@@ -111,6 +89,31 @@ describe.each(dialects)("an invitation on %s", (dialect) => {
     expect(sent).toEqual(
       [0, 2, 0, 2, 0].map((mails) => expect.objectContaining({ mails }) as unknown),
     );
+  });
+
+  // The rest is the same code on both.
+  if (dialect === "postgres") return;
+
+  test.each(["2026-13-45", "2026-02-30", "soon"])("can't be open until %s", async (until) => {
+    await expect(open(context(), "daily-mood", { until })).rejects.toThrow(
+      "expected a day such as",
+    );
+  });
+
+  test("goes to one department, and asks for what the mail needs", async () => {
+    await expect(invite(context(), "culture-audit", { pace: 60 })).rejects.toThrow(/--sender/);
+    await invite(context(), "culture-audit", { ...words, department: "Ops" });
+    expect((await mails()).map(({ vTo }) => vTo)).toEqual(["bob@firm.example"]);
+  });
+
+  test.each([
+    ["another person's", (code: string) => code.replace(/^\w+/, "1")],
+    ["a shortened one", (code: string) => code.slice(0, -1)],
+    ["a guess", () => "1-1-aaaaaaaaaaaaaaaaaaaaaa"],
+  ])("is not found by %s code", async (_name, change) => {
+    await invite(context(), "culture-audit", words);
+    const code = change(codeIn((await writtenMails(api))[0]?.text ?? ""));
+    expect((await lookUp(code)).status).toBe(404);
   });
 
   test("to a small department tells of nothing but itself", async () => {

