@@ -70,27 +70,26 @@ describe.each(dialects)("the content version on %s", (dialect) => {
     expect(await versionOf(newsletterAdd.path, { vEmail: "a@b.example" })).toBe(null);
   });
 
-  test.each(content)(
-    "changes when a row of %s is written, deleted or added",
-    async (table, column) => {
+  test("changes when a row of a content table is written, deleted or added", async () => {
+    for (const [table, column] of content) {
       const change = async (statement: ReturnType<typeof sql>) => {
         const before = await version();
         await statement.execute(api.database);
-        expect(await version()).not.toBe(before);
+        expect(await version(), table).not.toBe(before);
       };
       const { rows } = await sql<Record<string, unknown>>`select * from ${sql.id(table)}`.execute(
         api.database,
       );
       await change(sql`update ${sql.id(table)} set ${sql.ref(column)} = ${sql.ref(column)} || '!'`);
       // Posts refer to their category; a participant's survey spans several tables.
-      if (table === "category" || table.startsWith("survey")) return;
+      if (table === "category" || table.startsWith("survey")) continue;
       const [row = {}] = rows;
       await change(sql`delete from ${sql.id(table)}`);
       await change(
         sql`insert into ${sql.id(table)} (${sql.join(Object.keys(row).map((name) => sql.id(name)))}) values (${sql.join(Object.values(row))})`,
       );
-    },
-  );
+    }
+  });
 
   test("does not change after a read, a transaction rolled back, or an upload of a participant", async () => {
     const before = await version();

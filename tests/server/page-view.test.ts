@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { dialects } from "./databases.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";
@@ -7,13 +7,14 @@ const path = "/count";
 
 describe.each(dialects)("page views at a configured path, on %s", (dialect) => {
   let api: TestApi;
-  const statements: string[] = [];
-  beforeAll(async () => {
+  let statements: string[];
+  beforeEach(async () => {
+    statements = [];
     const environment = { PUBLIC_PAGE_VIEW_PATH: path };
     const onStatement = (sql: string) => statements.push(sql);
     api = await openTestApi(dialect, { environment, now: () => testTime, onStatement });
   });
-  afterAll(() => api.close());
+  afterEach(() => api.close());
 
   test("are counted by page and day, and nothing else is stored", async () => {
     for (const vPage of ["home", "blog", "home"]) {
@@ -42,7 +43,6 @@ describe.each(dialects)("page views at a configured path, on %s", (dialect) => {
       .selectFrom("page_view")
       .select(["vPage", "iCount"])
       .where("iCount", ">", 1)
-      .where("vPage", "<>", "home")
       .orderBy("vPage")
       .execute();
     expect(counts).toEqual([

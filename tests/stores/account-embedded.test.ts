@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { createApi } from "../../src/client/api.ts";
 import { sendCall } from "../../src/client/send-call.ts";
@@ -27,10 +27,10 @@ import { writtenMails } from "../server/written-mails.ts";
 
 /** A participant's journeys through stores, client and the embedded API in one process. */
 let server: TestApi;
-beforeAll(async () => {
+beforeEach(async () => {
   server = await openTestApi("sqlite");
 });
-afterAll(() => server.close());
+afterEach(() => server.close());
 
 /** A browser tab with its own storage, and what its pages need. */
 function openTab() {
@@ -251,6 +251,6 @@ test("an invitation opened before the login leads to its survey after it", async
   await openInvite({ ...tab.needs, location });
   expect(environment.journey).toEqual(["replace /login"]);
   expect(loginReason(environment.session, {})).toBe(`Log in to answer ${vSurvey}.`);
-  await logIn(tab, ada.vEmail, "new-secret");
+  await logIn(tab, ada.vEmail, ada.vPassword);
   expect(environment.journey.at(-1)).toBe(`assign /survey#${vUniqueCode}`);
 });

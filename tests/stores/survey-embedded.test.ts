@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { createApi } from "../../src/client/api.ts";
 import { sendCall } from "../../src/client/send-call.ts";
@@ -15,10 +15,10 @@ import { openTestApi, testTime, type TestApi } from "../server/test-api.ts";
 
 /** Whole surveys with store, client and the embedded API in one process. */
 let server: TestApi;
-beforeAll(async () => {
+beforeEach(async () => {
   server = await openTestApi("sqlite", { now: () => testTime });
 });
-afterAll(() => server.close());
+afterEach(() => server.close());
 
 const apiOf = ({ clock }: TestEnvironment) =>
   createApi({
