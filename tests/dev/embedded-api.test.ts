@@ -1,14 +1,14 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { writeFile } from "node:fs/promises";
+import { copyFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 
-import { expect } from "vitest";
+import { expect, inject } from "vitest";
 
 import { inProject } from "../../src/shared/project-path.ts";
 import { test } from "../helpers/folder.ts";
-import { copySampleDatabase } from "../helpers/sample-database.ts";
+import { testSample } from "../server/templates.ts";
 
 /** A program that starts and restarts the API like `astro dev`, with an IPC message after each. */
 const developmentServer = `
@@ -23,11 +23,11 @@ test("the embedded API keeps its address after a restart, and ends with its pare
   folder,
 }) => {
   const database = join(folder, "sample.db");
-  await copySampleDatabase(database);
+  await copyFile(join(inject("templates"), "sample.db"), database);
   const program = join(folder, "development-server.mjs");
   await writeFile(program, developmentServer);
   const parent = fork(program, {
-    env: { ...process.env, DATABASE_URL: `file:${database}` },
+    env: { ...process.env, DATABASE_URL: `file:${database}`, ORGANISATION: testSample },
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
   const output = parent.stdout ? text(parent.stdout) : "";
