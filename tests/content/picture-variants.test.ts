@@ -1,9 +1,11 @@
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 
 import { indexContent } from "../../src/content/content-reader.ts";
 import { atSize, inFormats } from "../../src/content/picture-variants.ts";
 import { type RenderScope, withRenderScope } from "../../src/content/render-scope.ts";
 import { contentOf } from "../publisher/site-content.ts";
+
+afterEach(() => vi.unstubAllEnvs());
 
 /** The widths of both formats when only these pictures are made. */
 function widths(made: readonly string[]) {

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test as plain, vi } from "vitest";
+import { describe, expect, test as plain, vi } from "vitest";
 
 import { parseBody } from "../../../src/content/html-tree.ts";
 import { plainText } from "../../../src/publisher/transform/plain-text.ts";
@@ -47,8 +47,7 @@ describe("a text that grows when it is made safe", () => {
   });
 
   plain("looks at a long heading once", () => {
-    const segment = vi.spyOn(Intl.Segmenter.prototype, "segment");
-    onTestFinished(() => segment.mockRestore());
+    using segment = vi.spyOn(Intl.Segmenter.prototype, "segment");
     shown(`<h2>${"é ".repeat(5000)}</h2>${"<pre>x</pre>".repeat(20)}`)();
     const whole = segment.mock.calls.filter(([text]) => text.length > 5000);
     expect(whole).toHaveLength(1);
