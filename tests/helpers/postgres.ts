@@ -15,9 +15,11 @@ export interface PostgresServer extends AsyncDisposable {
  * Starts a PostgreSQL server with an empty folder.
  *
  * @param options of the server, besides its own defaults
+ * @param attempts another program may take the port before the server does
  */
 export async function startPostgres(
   options: Readonly<Record<string, string>> = {},
+  attempts = 3,
 ): Promise<PostgresServer> {
   const EmbeddedPostgres = await loadEmbeddedPostgres();
   const port = await freePort();
@@ -36,10 +38,13 @@ export async function startPostgres(
   await using started = new AsyncDisposableStack();
   started.defer(() => rm(folder, { recursive: true, force: true }));
   await server.initialise();
-  // It rejects without a reason when the process has ended.
-  await server.start().catch(() => {
-    throw new Error("PostgreSQL ended while it was starting.");
-  });
+  try {
+    await server.start();
+  } catch {
+    // It rejects without a reason when the process has ended.
+    if (attempts === 1) throw new Error("PostgreSQL ended while it was starting.");
+    return await startPostgres(options, attempts - 1);
+  }
   started.defer(() => server.stop());
   const running = started.move();
   return {
