@@ -21,6 +21,10 @@ const playwright = (project: string): Stage => ({
   runner: "playwright",
 });
 
+const bench = (...words: readonly string[]): Stage => ({
+  command: ["node", inProject("scripts", "bench.ts"), ...words],
+});
+
 const build: Stage = { command: ["astro", "build", "--outDir", testSite] };
 
 /** The stages of `npm test`. */
@@ -41,7 +45,8 @@ const sometimes = {
   build,
   vitest: vitest("long"),
   browser: playwright("long"),
-  simulate: { command: ["node", inProject("scripts", "bench.ts"), "simulate", "10000"] },
+  simulate: bench("simulate", "10000"),
+  planted: bench("simulate", "--planted"),
 } satisfies Readonly<Record<string, Stage>>;
 
 /**
