@@ -2,7 +2,7 @@ import type { Caller } from "../../http/caller.ts";
 import type { Settings } from "../../settings.ts";
 import type { DatabaseAndClock } from "../db/tables.ts";
 import { DearerProofError } from "../http/api-error.ts";
-import type { DearerRate, AddressLimitKind, Rate, Rates } from "./rates.ts";
+import type { AccountLimitKind, AddressLimitKind, DearerRate, Rate, Rates } from "./rates.ts";
 import { hasConsumed, refund, refundAll, tryConsume } from "./tokens.ts";
 
 export interface LimitServices extends DatabaseAndClock {
@@ -106,14 +106,7 @@ function addressLimits(
 export async function limitAccount(
   services: LimitServices,
   iParticipantId: number,
-  kind:
-    | "changePassword"
-    | "confirmEmail"
-    | "emailChange"
-    | "personalData"
-    | "picture"
-    | "profileUpdate"
-    | "resetPassword",
+  kind: AccountLimitKind,
   counted: number | string = iParticipantId,
 ): Promise<Refund> {
   const key = `${kind} account ${counted}`;

@@ -64,4 +64,10 @@ export type Rates = {
   };
 };
 /** The requests that are limited per address, with a dearer proof above the limit. */
-export type AddressLimitKind = "login" | "forgotPassword" | "newsletter" | "contact";
+export type AddressLimitKind = KindWith<{ readonly address: DearerRate }>;
+/** The requests that are limited per account, counted in the database; saves are in memory. */
+export type AccountLimitKind = Exclude<KindWith<{ readonly account: Rate }>, "login" | "save">;
+
+type KindWith<Limits> = {
+  [Kind in keyof Rates]: Rates[Kind] extends Limits ? Kind : never;
+}[keyof Rates];

@@ -2,10 +2,11 @@ import { blogById, blogRecommendation, blogs } from "../../contract/blog.ts";
 import type { Id } from "../../contract/fields.ts";
 import { ApiError } from "../http/api-error.ts";
 import { rowId, type Database, type Tables } from "../db/tables.ts";
+import { perMegabyte } from "./route-limit.ts";
 import { route } from "./route.ts";
 
 export const blogRoutes = [
-  route(blogs, async ({ vCategory }, { database }) => {
+  route(blogs, perMegabyte, async ({ vCategory }, { database }) => {
     const rows = await postsIn(database, vCategory);
     const recommended = await recommendAll(database, rows);
     return (await withTags(database, rows)).map((post) => ({
@@ -14,7 +15,7 @@ export const blogRoutes = [
     }));
   }),
 
-  route(blogById, async ({ vUniqueCode }, { database }) => {
+  route(blogById, perMegabyte, async ({ vUniqueCode }, { database }) => {
     const rows = await posts(database).where("vUniqueCode", "=", vUniqueCode).execute();
     const [post] = await withTags(database, rows);
     if (!post) throw new ApiError(404, "There is no such post.");
@@ -24,6 +25,7 @@ export const blogRoutes = [
   // With all fields, as hosts of the specification do; readers need the code alone.
   route(
     { ...blogRecommendation, record: blogById.record, encoded: blogById.encoded },
+    perMegabyte,
     async ({ iCategoryId, iBlogId }, { database }) =>
       withTags(database, await recommend(database, iCategoryId, iBlogId)),
   ),

@@ -2,6 +2,7 @@ import type { Call } from "../../contract/call.ts";
 import { contentCalls } from "../../contract/content-calls.ts";
 import { type Database, untyped } from "../db/tables.ts";
 import { ApiError } from "../http/api-error.ts";
+import { perMegabyte } from "./route-limit.ts";
 import { type Route, route } from "./route.ts";
 
 /** The content calls that answer with rows of the table which their contract names. */
@@ -10,7 +11,7 @@ export const contentRowRoutes: readonly Route[] = Object.values<Call>(contentCal
 );
 
 function rowsRoute(call: Call, table: string): Route {
-  return route(call, async (request, { database }) => {
+  return route(call, perMegabyte, async (request, { database }) => {
     const rows = await rowsOf(database, table, call, request as Readonly<Record<string, unknown>>);
     if (call.kind === "list") return rows;
     const [row] = rows;

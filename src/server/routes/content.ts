@@ -8,6 +8,7 @@ import { companySettings, socialSettings } from "../../contract/setting.ts";
 import { testimonials } from "../../contract/testimonial.ts";
 import { videos } from "../../contract/video.ts";
 import { ApiError } from "../http/api-error.ts";
+import { perMegabyte } from "./route-limit.ts";
 import { openRoute, route } from "./route.ts";
 import { captionText } from "../media/captions.ts";
 
@@ -19,23 +20,23 @@ const points = v.pipe(
 
 /** Content calls whose answers are not just the rows of a table (`content-rows.ts`, `blog.ts`). */
 export const contentRoutes = [
-  openRoute(companySettings, ({ database }) =>
+  openRoute(companySettings, perMegabyte, ({ database }) =>
     database.selectFrom("setting").select(["vName", "vValue"]).orderBy("iOrder").execute(),
   ),
 
-  openRoute(socialSettings, ({ database }) =>
+  openRoute(socialSettings, perMegabyte, ({ database }) =>
     database.selectFrom("social").select(["vName", "vValue"]).orderBy("iOrder").execute(),
   ),
 
   // Needs no `authorization-type` header: the text is public.
-  openRoute(platform, async ({ database }) => {
+  openRoute(platform, perMegabyte, async ({ database }) => {
     const row = await database.selectFrom("platform").selectAll().executeTakeFirst();
     if (!row) throw new ApiError(404, "There is no text about the platform.");
     const { tPoints, ...rest } = row;
     return { ...rest, points: v.parse(points, tPoints) };
   }),
 
-  route(testimonials, async ({ eFeature }, { database }) => {
+  route(testimonials, perMegabyte, async ({ eFeature }, { database }) => {
     const rows = await database
       .selectFrom("testimonial")
       .selectAll()
@@ -49,7 +50,7 @@ export const contentRoutes = [
     }));
   }),
 
-  openRoute(videos, async ({ database, films }) => {
+  openRoute(videos, perMegabyte, async ({ database, films }) => {
     const rows = await database
       .selectFrom("video")
       .select(["vUrl", "vTitle", "tDescription"])

@@ -1,5 +1,7 @@
 import { createHmac } from "node:crypto";
 
+import type * as v from "valibot";
+
 import type { RecordOf, RequestOf } from "../../contract/call.ts";
 import { forgotPassword, login, resetPassword } from "../../contract/login.ts";
 import { emailKey } from "../../contract/rules.ts";
@@ -19,16 +21,10 @@ import { readSecret } from "../db/secret.ts";
 import type { Database } from "../db/tables.ts";
 import { ApiError } from "../http/api-error.ts";
 import { withHumanCheck, requireHuman } from "../human-check/human-check.ts";
-import {
-  admitOwner,
-  limitAccount,
-  limitAddress,
-  limitLogin,
-  type ProvedCaller,
-  recordOwner,
-} from "../limits/limit.ts";
+import { admitOwner, limitLogin, recordOwner } from "../limits/limit.ts";
 import { resetMail } from "../accounts/account-mails.ts";
 import { queueMail } from "../mail/queue.ts";
+import { type CountedSender, perAccount, perAddress, type RouteLimit } from "./route-limit.ts";
 import { route } from "./route.ts";
 import type { Services } from "./services.ts";
 
@@ -38,35 +34,36 @@ const mostFormerKeys = 8;
 const wrongPasswordError = () =>
   new ApiError(401, loginText.byCode[401], { event: "login", outcome: "wrong password" });
 
+const loginRequest = withHumanCheck(login.request);
+
+/** Counts a login when its turn comes: people who wait must not use up the tokens of their office. */
+const perLogin: RouteLimit<v.InferOutput<typeof loginRequest>, CountedSender> = {
+  refusals: [403, 429, 503],
+  run: async ({ request, services, caller }, answer) => {
+    const work = await requireHuman(services, request.vGoogleRecaptchaResponse, "login");
+    return await services.passwords.run(async () => {
+      try {
+        const refund = await limitLogin(services, { caller, work }, emailKey(request.vEmail));
+        return await answer({ caller, refund });
+      } catch (error) {
+        if (error instanceof ApiError)
+          error.of((await findAccount(services.database, request.vEmail))?.iParticipantId);
+        throw error;
+      }
+    });
+  },
+};
+
 export const loginRoutes = [
-  route(
-    { ...login, request: withHumanCheck(login.request) },
-    async (request, services, caller) => {
-      const work = await requireHuman(services, request.vGoogleRecaptchaResponse, "login");
-      // Counted when its turn comes: people who wait must not use up the tokens of their office.
-      return await services.passwords.run(async () => {
-        try {
-          return await logIn(request, services, { caller, work });
-        } catch (error) {
-          if (error instanceof ApiError)
-            error.of((await findAccount(services.database, request.vEmail))?.iParticipantId);
-          throw error;
-        }
-      });
-    },
-    [403, 429, 503],
-  ),
+  route({ ...login, request: loginRequest }, perLogin, logIn),
 
   route(
     { ...forgotPassword, request: withHumanCheck(forgotPassword.request) },
-    async (request, services, caller) => {
+    perAddress("forgotPassword", async ({ vGoogleRecaptchaResponse: token }, services) => ({
+      work: await requireHuman(services, token, "forgot_password"),
+    })),
+    async (request, services, { caller, refund }) => {
       const { database, now, settings } = services;
-      const work = await requireHuman(
-        services,
-        request.vGoogleRecaptchaResponse,
-        "forgot_password",
-      );
-      const refund = await limitAddress(services, { caller, work }, "forgotPassword");
       const account = await findAccount(database, request.vEmail);
       if (!account)
         throw new ApiError(400, forgetPasswordText.byCode[400], {
@@ -85,17 +82,18 @@ export const loginRoutes = [
       await refund();
       services.wakeMail();
     },
-    [403, 429],
   ),
 
   route(
     resetPassword,
-    async ({ vPassword, vConfirmPassword, vUniqueCode }, services, caller) => {
-      const { database, settings } = services;
+    perAccount("resetPassword", async ({ vPassword, vConfirmPassword, vUniqueCode }, services) => {
       checkNewPassword(vPassword, vConfirmPassword);
       const account = await readLink(services, vUniqueCode, "password");
-      refuseGuessable(vPassword, settings, account);
-      await limitAccount(services, account.iParticipantId, "resetPassword");
+      refuseGuessable(vPassword, services.settings, account);
+      return account;
+    }),
+    async ({ vPassword, vUniqueCode }, services, { caller, ...account }) => {
+      const { database } = services;
       // The link stays valid when the new password is refused.
       const hash = await services.passwords.run(async () => {
         await refuseOldPassword(vPassword, account.vPassword);
@@ -114,26 +112,24 @@ export const loginRoutes = [
       services.security.record({ event: "reset used", outcome: "done", participant }, caller);
       await admitOwner(services, caller, account.vEmailKey);
     },
-    [400, 422, 429, 503],
+    [400, 422, 503],
   ),
 ];
 
-/** Counts the login, compares the password and opens a session. */
+/** Compares the password and opens a session. */
 async function logIn(
   request: RequestOf<typeof login>,
   services: Services,
-  proved: ProvedCaller,
+  { caller, refund }: CountedSender,
 ): Promise<RecordOf<typeof login>> {
   const { database } = services;
-  const account = emailKey(request.vEmail);
-  const refund = await limitLogin(services, proved, account);
   // The specification answers unknown addresses differently from wrong passwords.
   const found = await findAccount(database, request.vEmail);
   if (!found)
     throw new ApiError(400, loginText.byCode[400], { event: "login", outcome: "unknown address" });
   if (!(await isPassword(request.vPassword, found.vPassword))) throw wrongPasswordError();
   await refund();
-  await recordOwner(services, proved.caller, account);
+  await recordOwner(services, caller, emailKey(request.vEmail));
   const hash = isOutdated(found.vPassword)
     ? await hashPassword(request.vPassword)
     : found.vPassword;
@@ -153,7 +149,7 @@ async function logIn(
     };
   });
   const participant = found.iParticipantId;
-  services.security.record({ event: "login", outcome: "done", participant }, proved.caller);
+  services.security.record({ event: "login", outcome: "done", participant }, caller);
   return opened;
 }
 

@@ -2,14 +2,19 @@ import { logOut } from "../../contract/logout.ts";
 import { logOutOthers } from "../../contract/logout-others.ts";
 import type { Settings } from "../../settings.ts";
 import { endSession, endSessions, participantOf } from "../accounts/session.ts";
+import { unlimited } from "./route-limit.ts";
 import { route } from "./route.ts";
 
 /** Ends all logins of a participant but that of the code (design 6.21). */
-export const logOutOthersRoute = route(logOutOthers, async ({ vUniqueCode }, services, caller) => {
-  const participant = await participantOf(services, vUniqueCode);
-  await endSessions(services.database, participant, vUniqueCode);
-  services.security.record({ event: "other logins ended", outcome: "done", participant }, caller);
-});
+export const logOutOthersRoute = route(
+  logOutOthers,
+  unlimited("It deletes only, and its owner must always be able to."),
+  async ({ vUniqueCode }, services, { caller }) => {
+    const participant = await participantOf(services, vUniqueCode);
+    await endSessions(services.database, participant, vUniqueCode);
+    services.security.record({ event: "other logins ended", outcome: "done", participant }, caller);
+  },
+);
 
 /**
  * Ends a login; an unknown code gets the same answer. No `Clear-Site-Data`: the page clears its tab's
@@ -19,9 +24,13 @@ export const logOutRoutes = ({ PUBLIC_LOG_OUT_PATH: path }: Settings) =>
   path === "off"
     ? []
     : [
-        route({ ...logOut, path }, async ({ vUniqueCode }, { database, security }, caller) => {
-          const participant = await endSession(database, vUniqueCode);
-          if (participant !== undefined)
-            security.record({ event: "log out", outcome: "done", participant }, caller);
-        }),
+        route(
+          { ...logOut, path },
+          unlimited("It deletes only, and its owner must always be able to."),
+          async ({ vUniqueCode }, { database, security }, { caller }) => {
+            const participant = await endSession(database, vUniqueCode);
+            if (participant !== undefined)
+              security.record({ event: "log out", outcome: "done", participant }, caller);
+          },
+        ),
       ];

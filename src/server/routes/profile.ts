@@ -18,44 +18,51 @@ import { listPersonalData, readPersonalData } from "../accounts/personal-data.ts
 import { countOtherSessions, openSession, participantOf } from "../accounts/session.ts";
 import { checkProfile, writeProfile } from "../accounts/update-profile.ts";
 import { ApiError } from "../http/api-error.ts";
-import { limitAccount } from "../limits/limit.ts";
+import { perAccount, unlimited } from "./route-limit.ts";
 import { route } from "./route.ts";
+import type { Services } from "./services.ts";
+
+const findLogin = async (
+  { vUniqueCode }: { readonly vUniqueCode: string },
+  services: Services,
+) => ({ iParticipantId: await participantOf(services, vUniqueCode) });
 
 /** A participant's profile, email address and password (specification 7). */
 export const profileRoutes = [
-  route(profile, async ({ vUniqueCode }, services) => {
-    const iParticipantId = await participantOf(services, vUniqueCode);
-    const row = await participantRow(services.database, iParticipantId)
-      .select([...profileColumns, "vImage", "vWebpImage"])
-      .executeTakeFirstOrThrow();
-    return {
-      ...row,
-      vUniqueCode,
-      vImageAlt: `${row.vFirstName} ${row.vLastName}`,
-      vEmailPending: await pendingEmail(services, iParticipantId),
-      iOtherLogins: await countOtherSessions(services, iParticipantId, vUniqueCode),
-      stored: await listPersonalData(services.database, iParticipantId),
-    };
-  }),
+  route(
+    profile,
+    unlimited("It reads what a login may read."),
+    async ({ vUniqueCode }, services) => {
+      const iParticipantId = await participantOf(services, vUniqueCode);
+      const row = await participantRow(services.database, iParticipantId)
+        .select([...profileColumns, "vImage", "vWebpImage"])
+        .executeTakeFirstOrThrow();
+      return {
+        ...row,
+        vUniqueCode,
+        vImageAlt: `${row.vFirstName} ${row.vLastName}`,
+        vEmailPending: await pendingEmail(services, iParticipantId),
+        iOtherLogins: await countOtherSessions(services, iParticipantId, vUniqueCode),
+        stored: await listPersonalData(services.database, iParticipantId),
+      };
+    },
+  ),
 
   route(
     personalData,
-    async ({ vUniqueCode }, services, caller) => {
-      const id = await participantOf(services, vUniqueCode);
-      await limitAccount(services, id, "personalData");
+    perAccount("personalData", findLogin),
+    async (_request, services, { iParticipantId: id, caller }) => {
       const data = await readPersonalData(services.database, id);
       const event = { event: "data exported", outcome: "done", participant: id } as const;
       services.security.record(event, caller);
       return data;
     },
-    [429],
   ),
 
   route(
     profileUpdate,
-    async (sent, services, caller) => {
-      const id = await participantOf(services, sent.vUniqueCode);
-      await limitAccount(services, id, "profileUpdate");
+    perAccount("profileUpdate", findLogin),
+    async (sent, services, { iParticipantId: id, caller }) => {
       const request = { ...sent, vEmail: cleanEmail(sent.vEmail) };
       checkProfile(request);
       const picture = await acceptNewPicture(services, id, request.vImage);
@@ -71,14 +78,15 @@ export const profileRoutes = [
       }
       return { vEmailPending: isAsked ? request.vEmail : "" };
     },
-    [400, 409, 413, 429, 503],
+    [400, 409, 413, 503],
   ),
 
   route(
     confirmEmail,
-    async ({ vUniqueCode, vPassword }, services, caller) => {
-      const link = await readLink(services, vUniqueCode, "email");
-      const refund = await limitAccount(services, link.iParticipantId, "confirmEmail");
+    perAccount("confirmEmail", ({ vUniqueCode }, services) =>
+      readLink(services, vUniqueCode, "email"),
+    ),
+    async ({ vUniqueCode, vPassword }, services, { caller, refund, ...link }) => {
       if (!(await services.passwords.run(() => isPassword(vPassword, link.vPassword))))
         throw new ApiError(401, "The password is not right.", {
           event: "address confirmed",
@@ -92,21 +100,28 @@ export const profileRoutes = [
       );
       await refund();
     },
-    [400, 401, 409, 429, 503],
+    [400, 401, 409, 503],
   ),
 
   route(
     changePassword,
-    async (request, services, caller) => {
-      const { database } = services;
-      const id = await participantOf(services, request.vUniqueCode);
-      checkNewPassword(request.vPassword, request.vConfirmPassword);
-      const account = await participantRow(database, id)
-        .select(["iParticipantId", "vPassword", "vEmail", "vFirstName", "vLastName"])
-        .executeTakeFirstOrThrow();
-      refuseGuessable(request.vPassword, services.settings, account);
+    perAccount(
+      "changePassword",
+      async (request, services) => {
+        const id = await participantOf(services, request.vUniqueCode);
+        checkNewPassword(request.vPassword, request.vConfirmPassword);
+        const account = await participantRow(services.database, id)
+          .select(["iParticipantId", "vPassword", "vEmail", "vFirstName", "vLastName"])
+          .executeTakeFirstOrThrow();
+        refuseGuessable(request.vPassword, services.settings, account);
+        return account;
+      },
       // By login: a thief of one must not close the change to the owner, who has another.
-      const refund = await limitAccount(services, id, "changePassword", request.vUniqueCode);
+      ({ vUniqueCode }) => vUniqueCode,
+    ),
+    async (request, services, { caller, refund, ...account }) => {
+      const { database } = services;
+      const id = account.iParticipantId;
       const hash = await services.passwords.run(async () => {
         if (!(await isPassword(request.vCurrentPassword, account.vPassword)))
           throw wrongPasswordError(id);
@@ -125,7 +140,7 @@ export const profileRoutes = [
       await refund();
       return { vUniqueCode };
     },
-    [401, 422, 429, 503],
+    [401, 422, 503],
   ),
 ];
 

@@ -5,18 +5,26 @@ import type { Settings } from "../../settings.ts";
 import { participantOf } from "../accounts/session.ts";
 import { prepareQuery } from "../db/prepared.ts";
 import { rowId } from "../db/tables.ts";
+import { type RouteLimit, type Sender, unlimited } from "./route-limit.ts";
 import { route } from "./route.ts";
+import type { Services } from "./services.ts";
 import { answersOf, findSection, otherSurvey, questionDataWithRest } from "../surveys/progress.ts";
 import { noMood, saveCategory, saveMood } from "../surveys/save-decisions.ts";
 import { sectionsOf } from "../surveys/sections.ts";
 import { answerDay, utcDay, invitations } from "../surveys/survey-days.ts";
+
+/** Counts saves of an account in the transaction that makes them, without those that repeat an earlier one. */
+const perSave: RouteLimit<unknown, Sender & Pick<Services, "saveTogether">> = {
+  refusals: [429],
+  run: ({ services: { saveTogether }, caller }, answer) => answer({ caller, saveTogether }),
+};
 
 /**
  * Questions and answers of surveys (specification 7; design 6.4 to 6.6). A participant's code is
  * not part of what identifies a save: after another login it is the same save.
  */
 export const questionRoutes = (settings: Settings) => [
-  route(questions, async (request, services) => {
+  route(questions, unlimited("It reads what a login may read."), async (request, services) => {
     const { database, now } = services;
     const iParticipantId = await participantOf(services, request.ParticipantUniqueCode);
     const { SurveyUniqueCode } = request;
@@ -34,10 +42,11 @@ export const questionRoutes = (settings: Settings) => [
 
   route(
     moodAnswer,
-    async ({ participantVUniquieCode: code, ...request }, services, { idempotencyKey: key }) =>
-      await services.saveTogether({
+    perSave,
+    async ({ participantVUniquieCode: code, ...request }, services, { caller, saveTogether }) =>
+      await saveTogether({
         code,
-        key,
+        key: caller.idempotencyKey,
         kind: "mood",
         dDay: utcDay(services.now()),
         uninvited: noMood,
@@ -45,15 +54,16 @@ export const questionRoutes = (settings: Settings) => [
         iSurveyId: rowId(request.iSurveyId),
         decide: (survey) => saveMood(survey, request),
       }),
-    [409, 422, 429],
+    [409, 422],
   ),
 
   route(
     { ...categoryAnswer, path: settings.PUBLIC_ANSWER_SAVE_PATH },
-    async ({ participantVUniquieCode: code, ...request }, services, { idempotencyKey: key }) =>
-      await services.saveTogether({
+    perSave,
+    async ({ participantVUniquieCode: code, ...request }, _services, { caller, saveTogether }) =>
+      await saveTogether({
         code,
-        key,
+        key: caller.idempotencyKey,
         kind: "matrix",
         dDay: "",
         uninvited: noCategory,
@@ -62,7 +72,7 @@ export const questionRoutes = (settings: Settings) => [
         iSubCategoryId: rowId(request.iSubCategoryId),
         decide: (survey) => saveCategory(survey, request),
       }),
-    [422, 429],
+    [422],
   ),
 ];
 

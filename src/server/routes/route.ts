@@ -10,6 +10,7 @@ import { contentVersion, isContentCall, versionHeader } from "../http/content-ve
 import { bodyOf, encode, encodeAnswer, lengthOf } from "../http/encode-answer.ts";
 import { methodNotAllowed } from "../http/failures.ts";
 import { limitBody, receiveRequest } from "../http/read-request.ts";
+import type { RouteLimit, Sender } from "./route-limit.ts";
 import type { Services } from "./services.ts";
 
 type AnswerOf<C extends Call> = Answer<C["kind"], RecordOf<C>>;
@@ -26,28 +27,44 @@ export interface Route {
   readonly readsBody: boolean;
   /** Codes of refusals that the specification does not name. */
   readonly refusals: readonly ErrorCode[];
+  readonly countAnswer: RouteLimit<unknown, Sender>["countAnswer"];
   /** Throws {ApiError} when the request is refused. */
   readonly handle: (request: unknown, services: Services, caller: Caller) => Promise<object>;
 }
 
-/** A call whose body is read by the contract. `answer` throws an ApiError to refuse. */
-export const route = <C extends Call>(
+/**
+ * A call whose body is read by the contract.
+ *
+ * @param limit counts each request before it is answered, and refuses it
+ * @param answer gets what the limit has found; throws an ApiError to refuse
+ * @param refusals codes of its refusals besides those of the limit
+ */
+export const route = <C extends Call, Counted extends Sender>(
   call: C,
-  answer: (request: v.InferOutput<C["request"]>, services: Services, caller: Caller) => AnswerOf<C>,
+  limit: RouteLimit<v.InferOutput<C["request"]>, Counted>,
+  answer: (
+    request: v.InferOutput<C["request"]>,
+    services: Services,
+    counted: Counted,
+  ) => AnswerOf<C>,
   refusals: readonly ErrorCode[] = [],
 ): Route => ({
   call,
   readsBody: true,
-  refusals,
-  handle: async (request, services, caller) =>
-    envelope(call, await answer(request, services, caller)),
+  refusals: [...limit.refusals, ...refusals],
+  countAnswer: limit.countAnswer,
+  handle: (request, services, caller) =>
+    limit.run({ request, services, caller }, async (counted) =>
+      envelope(call, await answer(request, services, counted)),
+    ),
 });
 
 /** A call whose payload the specification leaves open. */
 export const openRoute = <C extends Call>(
   call: C,
+  limit: RouteLimit<unknown, Sender>,
   answer: (services: Services) => AnswerOf<C>,
-): Route => ({ ...route(call, (_request, services) => answer(services)), readsBody: false });
+): Route => ({ ...route(call, limit, (_request, services) => answer(services)), readsBody: false });
 
 /** `{code, data}`, or `{code, data: {data}}` where the contract nests it, with `data.code` if it says so. */
 function envelope(call: Call, answer: unknown): object {
@@ -62,7 +79,7 @@ function envelope(call: Call, answer: unknown): object {
 /** Serves one call with POST, and answers 405 to other methods. */
 export function mountRoute(app: Hono, route: Route, services: Services): void {
   const { call, readsBody } = route;
-  const { settings, admission, metrics, shareAnswers, limitContent } = services;
+  const { settings, admission, metrics, shareAnswers } = services;
   const isContent = isContentCall(call);
   const hasBytes = Object.values(call.encoded).includes("bytes");
 
@@ -81,7 +98,7 @@ export function mountRoute(app: Hono, route: Route, services: Services): void {
     const key = JSON.stringify([call.path, isPlain, request]);
     const parts = version === undefined ? await make() : await shareAnswers(version, key, make);
     const length = lengthOf(parts);
-    if (isContent) limitContent(caller.address, length / 1024 / 1024);
+    route.countAnswer?.(services, caller, length / 1024 / 1024);
     return context.body(bodyOf(parts), 200, {
       "Content-Type": "application/json",
       "Content-Length": String(length),

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Settings } from "../../settings.ts";
 import { surveyLinkById } from "../../contract/survey-link.ts";
 import { ApiError } from "../http/api-error.ts";
+import { unlimited } from "./route-limit.ts";
 import { route } from "./route.ts";
 import { readInvitation } from "../accounts/invitation-code.ts";
 
@@ -10,6 +11,7 @@ import { readInvitation } from "../accounts/invitation-code.ts";
 export const surveyLinkRoutes = (settings: Settings) => [
   route(
     { ...surveyLinkById, path: settings.PUBLIC_SURVEY_LINK_PATH },
+    unlimited("It writes nothing, and its codes are too long to be guessed."),
     async ({ iSurveyLinkId }, { database }) => {
       const invitation =
         typeof iSurveyLinkId === "string"

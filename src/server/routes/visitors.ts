@@ -10,8 +10,8 @@ import type { Settings } from "../../settings.ts";
 import type { Database } from "../db/tables.ts";
 import { ApiError } from "../http/api-error.ts";
 import { humanCheckRefused } from "../human-check/human-check.ts";
+import { perAddress, unlimited } from "./route-limit.ts";
 import { route } from "./route.ts";
-import { limitAddress } from "../limits/limit.ts";
 import { contactMail } from "../mail/contact-mail.ts";
 import { isOneAddress } from "../mail/one-address.ts";
 import { queueMail } from "../mail/queue.ts";
@@ -28,6 +28,7 @@ export const visitorRoutes = (settings: Settings) => [
   // Counts visits per page and day, without any data of the visitor.
   route(
     { ...pageViewAdd, path: settings.PUBLIC_PAGE_VIEW_PATH },
+    unlimited("It adds to a bounded number of rows a day, and every page sends it."),
     async ({ vPage }, { database, now }) => {
       if (vPage.length > pageMaximum)
         throw new ApiError(400, `vPage: expected at most ${pageMaximum} characters.`);
@@ -38,28 +39,29 @@ export const visitorRoutes = (settings: Settings) => [
   // The specification's call has no proof; one is needed above the limit alone.
   route(
     newsletterAdd,
-    async ({ vGoogleRecaptchaResponse = "", ...request }, services, caller) => {
-      const { database, verifyHuman } = services;
-      const vEmail = cleanEmail(request.vEmail);
-      if (!isOneAddress(vEmail) || vEmail.length > emailMaximum)
-        throw new ApiError(400, "vEmail: expected an email address.");
-      const work = await verifyHuman(vGoogleRecaptchaResponse, "newsletter");
-      await limitAddress(services, { caller, work }, "newsletter");
-      const isNew = await database
+    perAddress(
+      "newsletter",
+      async ({ vGoogleRecaptchaResponse = "", ...request }, { verifyHuman }) => {
+        const vEmail = cleanEmail(request.vEmail);
+        if (!isOneAddress(vEmail) || vEmail.length > emailMaximum)
+          throw new ApiError(400, "vEmail: expected an email address.");
+        return { vEmail, work: await verifyHuman(vGoogleRecaptchaResponse, "newsletter") };
+      },
+    ),
+    async (_request, services, { vEmail }) => {
+      const isNew = await services.database
         .transaction()
         .execute((transaction) => subscribe({ ...services, database: transaction }, vEmail));
       if (!isNew) throw new ApiError(400, "This address has been entered already.");
       services.wakeMail();
     },
-    [403, 429],
   ),
 
   // Stores the contact form, as the external service would. Without cookies, another site's form
   // needs no CSRF check.
   route(
     { ...webToContact, path: contactPath(settings) },
-    async (form, services, caller) => {
-      const { database, verifyHuman, settings, now } = services;
+    perAddress("contact", async (form, { verifyHuman }) => {
       const vEmail = cleanEmail(form.Email);
       if (!isContactEmail(vEmail)) throw new ApiError(400, "Email: expected an email address.");
       if (form.Description.length > messageMaximum)
@@ -68,7 +70,10 @@ export const visitorRoutes = (settings: Settings) => [
       const work = await verifyHuman(form.captcha, "contact");
       if (work === 0)
         throw new ApiError(400, "captcha: expected a valid human check.", humanCheckRefused);
-      await limitAddress(services, { caller, work }, "contact");
+      return { vEmail, work };
+    }),
+    async (form, services, { vEmail }) => {
+      const { database, settings, now } = services;
       const message = {
         vSalutation: form.Salutation,
         vFirstName: form["First Name"],
@@ -92,7 +97,6 @@ export const visitorRoutes = (settings: Settings) => [
       });
       services.wakeMail();
     },
-    [403, 429],
   ),
 ];
 
