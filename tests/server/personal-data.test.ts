@@ -3,14 +3,19 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { personalData } from "../../src/contract/personal-data.ts";
 import { newsletterAdd } from "../../src/contract/newsletter.ts";
 import { profile } from "../../src/contract/profile.ts";
+import { emailKey } from "../../src/contract/rules.ts";
 import { storedData } from "../../src/server/db/stored-data.ts";
+import type { StoredTable } from "../../src/server/db/stored-table.ts";
+import { untyped } from "../../src/server/db/tables.ts";
 import { erase, show } from "../../src/organisation/personal-data.ts";
 import { dialects } from "./databases.ts";
+import { insertRow } from "./insert-row.ts";
 import { ada, ben, codeOf, participant, send } from "./participants.ts";
 import { answersTo, surveyClient } from "./survey-client.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";
 
 const now = () => testTime;
+const tables = Object.entries<StoredTable>(storedData);
 
 describe.each(dialects)("personal data on %s", (dialect) => {
   let api: TestApi;
@@ -58,6 +63,33 @@ describe.each(dialects)("personal data on %s", (dialect) => {
     await expect(show(context(), ada.vEmail)).rejects.toThrow("Nothing is stored of");
     expect(await participant(api, ben.vEmail)).toBeDefined();
     expect(await api.database.selectFrom("session").selectAll().execute()).toHaveLength(1);
+  });
+
+  test("of every table that names the column of its person are shown and erased", async () => {
+    const { iParticipantId } = await participant(api, ada.vEmail);
+    for (const [table, { person, columns }] of tables) {
+      if (table === "participant" || "none" in person) continue;
+      const values: Record<string, string | number> = {
+        ...("iParticipantId" in columns && { iParticipantId }),
+      };
+      if ("emails" in person) for (const column of person.emails) values[column] = ada.vEmail;
+      if ("emailKey" in person) values[person.emailKey] = emailKey(ada.vEmail);
+      await untyped(api.database).deleteFrom(table).execute();
+      await insertRow(api.database, table, { text: "secret", values });
+    }
+    const { data } = await show(context(), ada.vEmail);
+    const found = tables.flatMap(([table, { person }]) => ("none" in person ? [] : [table]));
+    expect(Object.keys(data as object)).toEqual(found);
+    expect(Object.values(data as object).map((rows: unknown[]) => rows.length)).toEqual(
+      found.map(() => 1),
+    );
+    for (const [, { columns }] of tables)
+      for (const [column, purpose] of Object.entries(columns))
+        if (typeof purpose === "object" && purpose.isSecret)
+          expect(JSON.stringify(data)).not.toContain(`secret ${column}`);
+    await erase(context(), ada.vEmail, { dryRun: false });
+    for (const table of found.filter((table) => table !== "participant"))
+      expect(await untyped(api.database).selectFrom(table).selectAll().execute()).toEqual([]);
   });
 
   // The rest is the same code on both.

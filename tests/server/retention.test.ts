@@ -2,11 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { contentTables } from "../../src/server/db/content-tables.ts";
 import { deleteExpired } from "../../src/server/db/retention.ts";
-import { keptUntil, type StoredTable, storedData } from "../../src/server/db/stored-data.ts";
+import { keptUntil, storedData } from "../../src/server/db/stored-data.ts";
+import type { StoredTable } from "../../src/server/db/stored-table.ts";
 import { untyped } from "../../src/server/db/tables.ts";
 import { createSecurityLog } from "../../src/server/http/security-log.ts";
 import { createRoundKeeper } from "../../src/server/rounds/round-keeper.ts";
 import { dialects } from "./databases.ts";
+import { insertRow } from "./insert-row.ts";
 import { ada, participant } from "./participants.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";
 
@@ -42,20 +44,15 @@ describe.each(dialects)("what is stored on %s", (dialect) => {
       for (const [key, time] of [
         ["old", ago(expiry.days + 2)],
         ["fresh", ago(expiry.days - 2)],
-      ]) {
-        // Ids that the database gives are left out, and so are columns with a default.
-        const row = Object.keys(columns)
-          .filter((column) => !["iMailId", "iContactMessageId", "eRefused"].includes(column))
-          .map((column) => [column, /^i[A-Z]/.test(column) ? 1 : `${key} ${column}`]);
-        await untyped(api.database)
-          .insertInto(name)
-          .values({
-            ...(Object.fromEntries(row) as object),
+      ] as const) {
+        await insertRow(api.database, name, {
+          text: key,
+          values: {
             ...("iParticipantId" in columns && { iParticipantId }),
             [expiry.column]: time,
             ...(expiry.whileEmpty !== undefined && { [expiry.whileEmpty]: "" }),
-          })
-          .execute();
+          },
+        });
       }
     }
     const expected = tables

@@ -1,43 +1,77 @@
 import { emailKey } from "../../contract/rules.ts";
 import { keptUntil, storedData, type StoredTableName } from "../db/stored-data.ts";
+import type { PersonColumn, StoredTable } from "../db/stored-table.ts";
 import { type Database, untyped } from "../db/tables.ts";
-import { participantRow } from "./find-account.ts";
+import { removePictures } from "../media/profile-pictures.ts";
+import { findAccount, participantRow } from "./find-account.ts";
 
-/** Tables with rows of a participant, besides that of the account. */
-export const personalTables = (Object.keys(storedData) as StoredTableName[]).filter(
-  (name) => name !== "participant" && "iParticipantId" in storedData[name].columns,
-);
-
-/** All that is stored of a participant, by its table. */
-export type PersonalData = Readonly<Record<string, readonly object[]>>;
-
-/** Reads all that is stored of a participant, without passwords and hashes, which help thieves only. */
-export async function readPersonalData(
-  database: Database,
-  iParticipantId: number,
-): Promise<PersonalData> {
-  const {
-    vPassword: _password,
-    vSampleHash: _hash,
-    ...profile
-  } = await participantRow(database, iParticipantId).selectAll().executeTakeFirstOrThrow();
-  const found: Record<string, readonly object[]> = { participant: [profile] };
-  for (const table of personalTables)
-    found[table] =
-      table === "answer"
-        ? await answersInWords(database, iParticipantId)
-        : (await rowsOf(database, table, iParticipantId)).map(withoutSecrets);
-  return { ...found, ...(await readVisitorData(database, profile.vEmail)) };
+/** A participant, or a visitor, of whom the address alone is known. */
+export interface Person {
+  readonly iParticipantId?: number;
+  readonly email: string;
 }
 
-const withoutSecrets = ({ vHash: _hash, vBodyHash: _body, ...row }: Record<string, unknown>) => row;
+/** The person with an address: mails and messages are found by it as the account has it. */
+export async function findPerson(database: Database, email: string): Promise<Person> {
+  const account = await findAccount(database, email);
+  return account ? { iParticipantId: account.iParticipantId, email: account.vEmail } : { email };
+}
 
-const rowsOf = (database: Database, table: StoredTableName, iParticipantId: number) =>
-  untyped(database)
-    .selectFrom(table)
-    .selectAll()
-    .where("iParticipantId", "=", iParticipantId)
-    .execute();
+/** All that is stored of a person, by its table. */
+export type PersonalData = Readonly<Record<string, readonly object[]>>;
+
+/** Reads all that is stored of a person, without secrets. */
+export async function readPersonalData(database: Database, person: Person): Promise<PersonalData> {
+  const found: Record<string, readonly object[]> = {};
+  for (const { table, columns, keys } of tablesOf(person))
+    found[table] =
+      table === "answer" && person.iParticipantId !== undefined
+        ? await answersInWords(database, person.iParticipantId)
+        : await untyped(database)
+            .selectFrom(table)
+            .select(columns)
+            .where((eb) => eb.or(keys.map(([column, value]) => eb(column, "=", value))))
+            .execute();
+  return found;
+}
+
+/** Deletes all that is stored of a person. Call it in a transaction. */
+export async function erasePersonalData(database: Database, person: Person): Promise<void> {
+  if (person.iParticipantId !== undefined)
+    await removePictures(
+      database,
+      await participantRow(database, person.iParticipantId)
+        .select(["vImage", "vWebpImage"])
+        .executeTakeFirstOrThrow(),
+    );
+  for (const { table, keys } of tablesOf(person).toReversed())
+    await untyped(database)
+      .deleteFrom(table)
+      .where((eb) => eb.or(keys.map(([column, value]) => eb(column, "=", value))))
+      .execute();
+}
+
+/** The tables that may have rows of a person: what is shown of them, and the columns that find these rows. */
+const tablesOf = (person: Person) =>
+  Object.entries<StoredTable>(storedData)
+    .map(([name, stored]) => ({
+      table: name as StoredTableName,
+      columns: Object.entries(stored.columns)
+        .filter(([, purpose]) => typeof purpose === "string" || !purpose.isSecret)
+        .map(([column]) => column),
+      keys: keysOf(stored.person, person),
+    }))
+    .filter(({ keys }) => keys.length > 0);
+
+function keysOf(
+  column: PersonColumn,
+  { iParticipantId, email }: Person,
+): readonly (readonly [column: string, value: number | string])[] {
+  if ("account" in column)
+    return iParticipantId === undefined ? [] : [[column.account, iParticipantId]];
+  if ("emails" in column) return column.emails.map((name) => [name, email] as const);
+  return "emailKey" in column ? [[column.emailKey, emailKey(email)]] : [];
+}
 
 /** Nobody can read ids. */
 const answersInWords = (database: Database, iParticipantId: number) =>
@@ -51,30 +85,9 @@ const answersInWords = (database: Database, iParticipantId: number) =>
     .orderBy("answer.iQuestionId")
     .execute();
 
-/** What an address has left as a visitor; nothing of that names an account. */
-export async function readVisitorData(database: Database, email: string): Promise<PersonalData> {
-  return {
-    mail: await database
-      .selectFrom("mail")
-      .select(["vTo", "vSubject", "dNext"])
-      .where("vTo", "=", email)
-      .execute(),
-    newsletter: await database
-      .selectFrom("newsletter")
-      .select(["vEmail", "dCreated"])
-      .where("vKey", "=", emailKey(email))
-      .execute(),
-    contact_message: await database
-      .selectFrom("contact_message")
-      .selectAll()
-      .where("vEmail", "=", email)
-      .execute(),
-  };
-}
-
-/** What is stored of a participant and until when, in words: tables without rows are left out. */
-export async function listPersonalData(database: Database, iParticipantId: number) {
-  const data = await readPersonalData(database, iParticipantId);
+/** What is stored of a person and until when, in words: tables without rows are left out. */
+export async function listPersonalData(database: Database, person: Person) {
+  const data = await readPersonalData(database, person);
   return Object.entries(data)
     .filter(([, rows]) => rows.length > 0)
     .map(([table]) => {

@@ -1,7 +1,8 @@
 import type { ExpressionBuilder } from "kysely";
 
 import { daysBefore } from "../../shared/days.ts";
-import { keptUntil, type StoredTable, storedData, type StoredTableName } from "./stored-data.ts";
+import { keptUntil, storedData, type StoredTableName } from "./stored-data.ts";
+import type { StoredTable } from "./stored-table.ts";
 import { type DatabaseAndClock, untyped } from "./tables.ts";
 
 type AnyTable = Record<string, Record<string, unknown>>;

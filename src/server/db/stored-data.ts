@@ -1,33 +1,15 @@
 import { byColumn } from "../../contract/profile-fields.ts";
 import type { contentTables } from "./content-tables.ts";
+import type { StoredTable } from "./stored-table.ts";
 import type { Tables } from "./tables.ts";
 
 /**
- * What is stored, why and for how long: the privacy notice as data. A table or column without an entry
- * fails the type check, retention deletes by it (`retention.ts`), and participants read it on /profile.
+ * What is stored, why, of whom and for how long: the privacy notice as data. A table or column without an
+ * entry fails the type check, retention deletes by it (`retention.ts`), participants read it on /profile,
+ * and what is stored of a person is shown and erased by it (`accounts/personal-data.ts`).
  */
 
 type DataTable = Exclude<keyof Tables, (typeof contentTables)[number]>;
-
-/** A purpose; with `until` where a column is emptied before its row goes. */
-type Purpose = string | { readonly purpose: string; readonly until: string };
-
-export interface StoredTable<Column extends string = string> {
-  /** What it is, to the person whom it is about. */
-  readonly title: string;
-  /** What ends it; of rows with `days`, the event from which they count. */
-  readonly until: string;
-  /**
-   * Rows go so many days after the time in `column`, or only those whose `whileEmpty` is empty. Without it,
-   * other code deletes them.
-   */
-  readonly expiry?: {
-    readonly column: Column;
-    readonly days: number;
-    readonly whileEmpty?: Column;
-  };
-  readonly columns: Readonly<Record<Column, Purpose>>;
-}
 
 type StoredData = { readonly [T in DataTable]: StoredTable<keyof Tables[T] & string> };
 
@@ -36,32 +18,40 @@ export const unconfirmedDays = 7;
 
 const person = "Whose it is";
 const row = "Names the row";
-const secretCode = "Finds it by a code without storing the code";
+const secretCode = {
+  purpose: "Finds it by a code without storing the code",
+  isSecret: true,
+} as const;
+const byAccount = { account: "iParticipantId" } as const;
 
+/** A table stands after those that its rows refer to. */
 export const storedData = {
   participant: {
     title: "Your account and profile",
     until: "Until the account is deleted",
+    person: byAccount,
     columns: {
       iParticipantId: row,
       ...byColumn(() => "Profile, mails and login"),
       vEmailKey: "One account for each address, however it is written",
       vImage: { purpose: "Profile, if the person wishes", until: "Until it is replaced" },
       vWebpImage: { purpose: "Profile, if the person wishes", until: "Until it is replaced" },
-      vPassword: "Login, in a form that can't be turned back",
+      vPassword: { purpose: "Login, in a form that can't be turned back", isSecret: true },
       iPasswords: "Counts new passwords, for the key to answers that wait on a device",
       vSampleKey: "Finds people of the sample again",
-      vSampleHash: "Finds what the sample has changed",
+      vSampleHash: { purpose: "Finds what the sample has changed", isSecret: true },
     },
   },
   participant_column: {
     title: "What your organisation has told us of you",
     until: "Until the account is deleted",
+    person: byAccount,
     columns: { iParticipantId: person, vName: "Groups of results", vValue: "Groups of results" },
   },
   picture: {
     title: "Your picture",
     until: "Until it is replaced, or the account is deleted",
+    person: { none: "The row of the account has its address, and it is erased with that" },
     columns: {
       vPath: "Its address",
       vType: "Shows it",
@@ -73,6 +63,7 @@ export const storedData = {
   invitation: {
     title: "The surveys that you are invited to, and how far you have come",
     until: "Until the account is deleted",
+    person: byAccount,
     columns: {
       iParticipantId: person,
       iSurveyId: "Which survey",
@@ -92,6 +83,7 @@ export const storedData = {
   answer: {
     title: "Your answers in surveys that are open",
     until: "Until the survey closes",
+    person: byAccount,
     columns: {
       iParticipantId: "Goes on where the person has stopped",
       iSurveyId: "Which survey",
@@ -104,6 +96,7 @@ export const storedData = {
   round: {
     title: "Results of groups",
     until: "Without an end: they hold nothing of a person",
+    person: { none: "It counts groups that are too large to tell of a person" },
     columns: {
       iRoundId: row,
       iSurveyId: "Which survey",
@@ -118,6 +111,7 @@ export const storedData = {
     title: "That you are logged in",
     until: "Until you log out, or the login ends by itself",
     expiry: { column: "dExpires", days: 0 },
+    person: byAccount,
     columns: {
       iParticipantId: person,
       vHash: secretCode,
@@ -129,37 +123,40 @@ export const storedData = {
     title: "A link that was mailed for a password or an address",
     until: "Until it is used, or has ended",
     expiry: { column: "dExpires", days: 0 },
+    person: byAccount,
     columns: {
       iParticipantId: person,
       vHash: secretCode,
       dExpires: "When it ends",
       vNewEmail: "The address that it confirms",
-      vId: "Finds it when its mail is sent",
+      vId: { purpose: "Finds it when its mail is sent", isSecret: true },
     },
   },
   idempotency: {
     title: "Saves that your browser may repeat",
     until: "the save, or when the survey closes",
     expiry: { column: "dCreated", days: 7 },
+    person: byAccount,
     columns: {
       iParticipantId: person,
       vKey: "Stores a save once",
-      vBodyHash: "Tells another save from the same one",
+      vBodyHash: { purpose: "Tells another save from the same one", isSecret: true },
       tAnswer: "Answers the same again",
       dCreated: "When it ends",
     },
   },
   mail: {
-    title: "Mails to you that wait to be sent",
+    title: "Mails to you, or about a message of yours, that wait to be sent",
     until: "Until it is sent, or its link has ended",
     expiry: { column: "dExpires", days: 0 },
+    person: { emails: ["vTo", "vReplyTo"] },
     columns: {
       iMailId: row,
       vTo: "The recipient",
       vSubject: "The mail",
       tText: "The mail",
       tHtml: "The mail",
-      vOpens: "Which link it has, whose code is made when it is sent",
+      vOpens: { purpose: "Which link it has, whose code is made when it is sent", isSecret: true },
       dExpires: "When it ends",
       dNext: "When it is tried",
       iAttempts: "When it is tried",
@@ -172,10 +169,11 @@ export const storedData = {
     title: "Your subscription to the newsletter",
     until: "Until you leave; an address that was not confirmed, seven days",
     expiry: { column: "dCreated", days: unconfirmedDays, whileEmpty: "dConfirmed" },
+    person: { emailKey: "vKey" },
     columns: {
       vKey: "One subscription for each address",
       vEmail: "The recipient",
-      vId: "The links that confirm and end it",
+      vId: { purpose: "The links that confirm and end it", isSecret: true },
       dCreated: "Proves the consent",
       dConfirmed: "Proves the consent",
     },
@@ -184,6 +182,7 @@ export const storedData = {
     title: "Your messages from the contact form",
     until: "the message",
     expiry: { column: "dCreated", days: 730 },
+    person: { emails: ["vEmail"] },
     columns: {
       iContactMessageId: row,
       vSalutation: "An answer",
@@ -199,18 +198,21 @@ export const storedData = {
     title: "Views of pages, without anything of the visitor",
     until: "the day",
     expiry: { column: "dDay", days: 730 },
+    person: { none: "A view has nothing of the visitor" },
     columns: { vPage: "Which pages are read", dDay: "When", iCount: "How often" },
   },
   human_check_spent: {
     title: "Human checks that are used",
     until: "Until the check would have ended",
     expiry: { column: "dExpires", days: 0 },
+    person: { none: "A check has nothing of the visitor" },
     columns: { vKey: "Each counts once", dExpires: "When it ends" },
   },
   rate_limit: {
     title: "Counts of requests, by scrambled address or account",
     until: "Until their time is over",
     expiry: { column: "dReset", days: 0 },
+    person: { none: "Its keys are hashes, which lead to nobody" },
     columns: { vKey: "Which count", iCount: "Slows those who guess", dReset: "When it ends" },
   },
 } as const satisfies StoredData;

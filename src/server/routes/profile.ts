@@ -43,7 +43,7 @@ export const profileRoutes = [
         vImageAlt: `${row.vFirstName} ${row.vLastName}`,
         vEmailPending: await pendingEmail(services, iParticipantId),
         iOtherLogins: await countOtherSessions(services, iParticipantId, vUniqueCode),
-        stored: await listPersonalData(services.database, iParticipantId),
+        stored: await listPersonalData(services.database, { iParticipantId, email: row.vEmail }),
       };
     },
   ),
@@ -52,7 +52,10 @@ export const profileRoutes = [
     personalData,
     perAccount("personalData", findLogin),
     async (_request, services, { iParticipantId: id, caller }) => {
-      const data = await readPersonalData(services.database, id);
+      const { vEmail: email } = await participantRow(services.database, id)
+        .select("vEmail")
+        .executeTakeFirstOrThrow();
+      const data = await readPersonalData(services.database, { iParticipantId: id, email });
       const event = { event: "data exported", outcome: "done", participant: id } as const;
       services.security.record(event, caller);
       return data;
