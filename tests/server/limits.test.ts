@@ -1,11 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
+import { confirmEmail } from "../../src/contract/confirm-email.ts";
 import { forgotPassword, login, resetPassword } from "../../src/contract/login.ts";
 import { changePassword, profileUpdate } from "../../src/contract/profile.ts";
 import { hashPassword } from "../../src/server/accounts/password.ts";
 import { hashCode } from "../../src/server/db/secret.ts";
 import { fifthRates } from "./fifth-rates.ts";
-import { ada, addColleagues, ben, codeOf, profileFields, send, tryLogin } from "./participants.ts";
+import {
+  ada,
+  addColleagues,
+  ben,
+  codeOf,
+  profileFields,
+  send,
+  tryLogin,
+  updateProfile,
+} from "./participants.ts";
 import { solvedToken } from "./solve-challenge.ts";
 import { from, openTestApi, type TestApi } from "./test-api.ts";
 import { writtenMails } from "./written-mails.ts";
@@ -214,11 +224,42 @@ describe("rate limits", () => {
   test("apply to profiles", async () => {
     const vUniqueCode = await codeOf(api, ada, now);
     const { count } = await untilRefused(() => {
+      // Another limit is of forms in a minute.
+      later += minute;
       const body = new FormData();
       for (const [name, value] of Object.entries({ ...profileFields, vUniqueCode, vPhone: "x" }))
         body.append(name, value);
       return api.app.request(profileUpdate.path, { method: "POST", body });
     });
     expect(count).toBe(rates.profileUpdate.account.tokens);
+  });
+
+  const mailedCode = async (page: string) => {
+    const texts = (await writtenMails(api)).map(({ text }) => text).join();
+    return new RegExp(`${page}#/([\\w-]+)`).exec(texts)?.[1];
+  };
+
+  test("apply to a mailed link for a new password", async () => {
+    await send(api, forgotPassword.path, {
+      vEmail: ada.vEmail,
+      vGoogleRecaptchaResponse: await solvedToken(api, "forgot_password"),
+    });
+    const vUniqueCode = await mailedCode("reset-password");
+    // The old one is refused, and the link stays valid.
+    const { vPassword } = ada;
+    const { count } = await untilRefused(
+      json(resetPassword.path, { vPassword, vConfirmPassword: vPassword, vUniqueCode }),
+    );
+    expect(count).toBe(rates.resetPassword.account.tokens);
+  });
+
+  test("apply to a mailed link for a new address", async () => {
+    const vEmail = "new@elsewhere.example";
+    await updateProfile(api, { vUniqueCode: await codeOf(api, ada, now), vEmail });
+    const vUniqueCode = await mailedCode("confirm-email");
+    const { count } = await untilRefused(
+      json(confirmEmail.path, { vUniqueCode, vPassword: "wrong-horse" }),
+    );
+    expect(count).toBe(rates.confirmEmail.account.tokens);
   });
 });
