@@ -1,3 +1,4 @@
+import { byColumn } from "../contract/profile-fields.ts";
 import type { Database } from "../server/db/tables.ts";
 import type { Context, Report } from "./context.ts";
 import { type Person, readPeople } from "./read-people.ts";
@@ -94,10 +95,10 @@ async function write(database: Database, { added, changed }: Plan): Promise<void
     const { iParticipantId } = await database
       .insertInto("participant")
       .values({
+        ...byColumn(() => ""),
         ...profileOf(person),
         vEmail: person.email,
         vEmailKey: person.key,
-        tAbout: "",
         vImage: "",
         vWebpImage: "",
         // No password has this hash: the invitation's link sets one.

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
+import { byColumn } from "../../../src/contract/profile-fields.ts";
 import { readAnswers, type RoundResult } from "../../../src/server/rounds/result.ts";
 import { closeRound, keepRounds, openRound } from "../../../src/server/rounds/rounds.ts";
 import { untyped } from "../../../src/server/db/tables.ts";
@@ -53,12 +54,9 @@ describe.each(dialects)("a round on %s", (dialect) => {
       const { iParticipantId } = await api.database
         .insertInto("participant")
         .values({
-          vFirstName: "P",
-          vLastName: String(index),
+          ...byColumn(() => ""),
           vEmail: key,
           vEmailKey: key,
-          vPhone: "",
-          tAbout: "",
           vImage: "",
           vWebpImage: "",
           vPassword: "",
