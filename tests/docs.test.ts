@@ -14,7 +14,7 @@ const matches = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, group = ""]) => group);
 
 /** The files that the README's recipes tell to write. */
-const isExample = (path: string) => /\b(name|awards?)\.|NNN/i.test(path);
+const isExample = (path: string) => /\b(name|awards?|callback|press)\.|NNN/i.test(path);
 
 test.each(await find("*.md", ".github/*.md", "docs/**/*.md", "src/**/README.md"))(
   "the links and paths in %s lead to files",

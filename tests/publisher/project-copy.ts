@@ -33,17 +33,22 @@ interface Ended {
 /** The file behind `npx astro`. */
 export const astroFile = "node_modules/astro/bin/astro.mjs";
 
-/** Paths that a fresh clone does not have, and the tests. */
-const left = /^(node_modules|\.git|\.data|\.env|dist|tests|\.astro)($|[\\/])/;
+/** Paths that a fresh clone does not have. */
+const left = /^(node_modules|\.git|\.data|\.env|dist|\.astro)($|[\\/])/;
+const tests = /^tests($|[\\/])/;
 
 /**
  * Copies the project. The copy bundles a renderer of its own, because pages name islands by the project's path.
  *
  * @param folder where to; it must not be there yet
  */
-export async function copyProject(folder: string): Promise<ProjectCopy> {
+export async function copyProject(
+  folder: string,
+  { withTests = false }: { readonly withTests?: boolean } = {},
+): Promise<ProjectCopy> {
   await mkdir(folder, { recursive: true });
-  await cp(root, folder, { recursive: true, filter: (path) => !left.test(relative(root, path)) });
+  const isCopied = (path: string) => !left.test(path) && (withTests || !tests.test(path));
+  await cp(root, folder, { recursive: true, filter: (path) => isCopied(relative(root, path)) });
   await symlink(inProject("node_modules"), join(folder, "node_modules"));
   const paths = pathsOf(join(folder, "dist"), join(folder, ".data"));
   return {

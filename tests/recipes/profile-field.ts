@@ -1,0 +1,34 @@
+import { after, type Recipe } from "./recipe.ts";
+
+export const profileField: Recipe = {
+  title: "A profile field",
+  files: {
+    "src/contract/profile-fields.ts": after(
+      `    maximum: phoneLength.maximum,
+  },`,
+      `  vJobTitle: {
+    name: "jobTitle",
+    control: "text",
+    autoComplete: "organization-title",
+    maximum: 100,
+  },`,
+    ),
+    "src/text/profile.ts": after(`  phone: "Phone Number",`, `  jobTitle: "Job Title",`),
+    "src/server/db/migrations/021-job-title.ts": `import type { Kysely } from "kysely";
+
+import { filled } from "./columns.ts";
+
+/** The job titles of participants; empty: not known. */
+export async function up(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .alterTable("participant")
+    .addColumn("vJobTitle", "text", (column) => filled(column).defaultTo(""))
+    .execute();
+}
+`,
+    "tests/islands/account.test.tsx": after(
+      `        ["Phone Number", "tel", "tel"],`,
+      `        ["Job Title (optional)", "text", "organization-title"],`,
+    ),
+  },
+};
