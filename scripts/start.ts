@@ -10,6 +10,7 @@ import { openServer } from "../src/server/open-server.ts";
 import { createLocalKey } from "../src/http/local-request.ts";
 import { pathsOf } from "../src/publisher/files/paths.ts";
 import { publish } from "../src/publisher/publish.ts";
+import { publishedId } from "../src/publisher/release/releases.ts";
 import { refuseSample } from "../src/publisher/release/source.ts";
 import { besideApi } from "../src/preview/beside-api.ts";
 import { localSite } from "../src/preview/local-site.ts";
@@ -52,7 +53,7 @@ await command(async () => {
   });
   if (result === "failed" || result === "refused") {
     const sentence = reason ?? "The site couldn't be made.";
-    if (!existsSync(paths.site)) {
+    if (!existsSync(paths.site) || (await publishedId(paths)) === undefined) {
       await server.close();
       throw new CliError(sentence);
     }

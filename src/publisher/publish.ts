@@ -11,7 +11,7 @@ import { filesInWords, soundRelease } from "./release/damage.ts";
 import { leftPictures, missingPictures, recordMissing } from "./render/missing-pictures.ts";
 import { alertState, hookQueue, type Paths, pathsOf } from "./files/paths.ts";
 import type { Release } from "./files/release.ts";
-import { publishedFacts, publishedRelease } from "./release/releases.ts";
+import { otherFolderRefusal, publishedFacts, publishedRelease } from "./release/releases.ts";
 import { sourceRefusal } from "./release/source.ts";
 import { bundleFirst } from "./render/bundle-first.ts";
 import { codeDigest } from "./render/renderer-digest.ts";
@@ -65,6 +65,8 @@ export async function rebuild(
   paths: Paths,
 ): Promise<Outcome> {
   const { settings, force = false, isDryRun = false, picturesLimit } = options;
+  const other = await otherFolderRefusal(paths);
+  if (other !== undefined) return { result: "refused", reason: other };
   const facts = await publishedFacts(paths);
   const refusal = force ? undefined : sourceRefusal(facts, settings);
   if (refusal !== undefined && !isDryRun) return { result: "refused", reason: refusal };

@@ -8,8 +8,9 @@ import { warnOfPlainHttp } from "../cli/warn-of-plain-http.ts";
 import { recordPages } from "../content/record-pages.ts";
 import { setContentSource } from "../content/render-scope.ts";
 import { publishBuild } from "../publisher/publish-build.ts";
-import { pathsOf } from "../publisher/files/paths.ts";
+import { type Paths, pathsOf } from "../publisher/files/paths.ts";
 import { indexSite } from "../publisher/render/plan.ts";
+import { namesIn } from "../publisher/release/releases.ts";
 import { refuseSample } from "../publisher/release/source.ts";
 import { factsOfFiles } from "../publisher/files/release.ts";
 import type { Renderer } from "../publisher/render/renderer.ts";
@@ -17,6 +18,7 @@ import { codeDigest } from "../publisher/render/renderer-digest.ts";
 import { type Route, routesOf } from "../publisher/render/routes.ts";
 import type { RebuildRun } from "../publisher/progress/run.ts";
 import type { Settings } from "../settings.ts";
+import { CliError } from "../shared/cli-error.ts";
 import { filesBelow } from "../shared/files-below.ts";
 
 /**
@@ -75,6 +77,7 @@ export function site(settings: Settings): AstroIntegration {
       "astro:build:start": async () => {
         warnOfPlainHttp(settings);
         refuseSample(settings);
+        await refuseOtherReleases(paths);
         const content = Promise.withResolvers<undefined>();
         publishing = publish(() => content.resolve(undefined));
         // The run ends here when there is no content to render.
@@ -124,6 +127,20 @@ async function builtPages(
       });
     },
   };
+}
+
+/**
+ * The releases of a site outside dist/ are beside it, in a folder whose name may be taken.
+ *
+ * @throws {CliError} when no build has made that folder: each leaves its lock in there
+ */
+async function refuseOtherReleases({ releases }: Paths): Promise<void> {
+  const names = await namesIn(releases);
+  if (releases === pathsOf().releases || names.length === 0 || names.includes("rebuild.lock"))
+    return;
+  throw new CliError(
+    `The releases of the site would be in ${releases}, which no build of this project has made. Move that folder away, or choose another --outDir, then run the command again.`,
+  );
 }
 
 /** @throws {Error} with the reason of a run that has published nothing */

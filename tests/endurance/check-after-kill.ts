@@ -1,6 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 
 import type { Paths } from "../../src/publisher/files/paths.ts";
 import type { KillSetup, PreparedPublish } from "./kill-setup.ts";
@@ -14,15 +13,6 @@ export async function checkAfterKill(
   let now;
   try {
     now = await readSiteState(paths, origin);
-    // A process that outlives the kill replaces a folder by renaming two: it may be between them.
-    for (
-      let tries = 0;
-      tries < 1000 && now.kind === "nothing" && before.kind === "folder";
-      tries++
-    ) {
-      await pause(10);
-      now = await readSiteState(paths, origin);
-    }
   } catch (error) {
     return { isNew: false, faults: [String(error)] };
   }

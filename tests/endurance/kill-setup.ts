@@ -1,4 +1,4 @@
-import { cp, mkdir, realpath, rename, rm } from "node:fs/promises";
+import { cp, mkdir, rm } from "node:fs/promises";
 
 import { openServer } from "../../src/server/open-server.ts";
 import { parseSettings } from "../../src/settings.ts";
@@ -12,9 +12,9 @@ import { differing, type SiteState, readSiteState } from "./site-state.ts";
 
 /**
  * What a publish has to do: a change as usual; besides opening the embedded API, bundling the
- * renderer, publishing for the first time, or replacing a folder that `npm run build` left.
+ * renderer, or publishing for the first time.
  */
-export type Kind = "change" | "embedded" | "bundling" | "first" | "folder";
+export type Kind = "change" | "embedded" | "bundling" | "first";
 
 /** A publish that is ready to start. */
 export interface PreparedPublish {
@@ -78,7 +78,6 @@ export async function openKillSetup(folder: string, given: Partial<Paths>): Prom
       const { marker } = await content.change();
       const paths = kind === "first" ? elsewhere(usual, `${folder}/${prepared}`) : usual;
       if (kind === "embedded") await closeApi();
-      if (kind === "folder") await makeFolder(paths.site);
       if (kind === "bundling") {
         await rm(paths.renderers, { recursive: true, force: true });
         environment = environment === plain ? { ...plain, ...otherProduct } : plain;
@@ -110,14 +109,6 @@ const elsewhere = (usual: Paths, folder: string): Paths => ({
   renderers: usual.renderers,
   pictures: usual.pictures,
 });
-
-/** Puts a real folder in the place of a link, as `npm run build` leaves it. */
-async function makeFolder(site: string): Promise<void> {
-  const copy = `${site}-copy`;
-  await cp(await realpath(site), copy, { recursive: true });
-  await rm(site, { recursive: true });
-  await rename(copy, site);
-}
 
 /** Without those that stay only for pages which are open. */
 const neededFiles = ({ files, release }: SiteState) =>

@@ -21,7 +21,7 @@ export interface KillOptions {
    * Kills also before calls with which a finished release takes the place of the present one, which a
    * random moment hardly ever meets: before each of them, or before the first one with this name.
    */
-  readonly calls: "each" | Readonly<Record<Switch, string>>;
+  readonly calls: "each" | { readonly first: string };
 }
 
 /** The result of a kill run. */
@@ -46,7 +46,6 @@ export interface KillResult {
 /** The kinds of ten publishes. */
 const kinds: readonly Kind[] = [
   "change",
-  "folder",
   "first",
   "bundling",
   "embedded",
@@ -55,16 +54,12 @@ const kinds: readonly Kind[] = [
   "change",
   "change",
   "change",
+  "change",
 ];
-
-/** Kinds that replace a release: a link, or a folder. */
-const switches = ["change", "folder"] as const;
-type Switch = (typeof switches)[number];
 
 /** How long a publish of a kind takes, as a multiple of a usual change. */
 const lengths: Readonly<Record<Kind, number>> = {
   change: 1,
-  folder: 1.2,
   embedded: 1.3,
   first: 2.2,
   bundling: 3.5,
@@ -123,11 +118,11 @@ export async function killAtRandomMoments({
       const kind = kinds[killed % kinds.length] ?? "change";
       await killOnce(kind, { after: random() * milliseconds * lengths[kind] });
     }
-    for (const kind of switches) {
-      const moments = calls === "each" ? (await rehearse(setup, kind)).calls.keys() : [];
-      for (const index of moments) await killOnce(kind, { beforeCall: index + 1 });
-      if (calls !== "each") await killOnce(kind, { beforeCall: calls[kind] });
-    }
+    const moments =
+      calls === "each"
+        ? (await rehearse(setup, "change")).calls.map((_, index) => index + 1)
+        : [calls.first];
+    for (const beforeCall of moments) await killOnce("change", { beforeCall });
     await compare("The end");
   } finally {
     await setup.close();

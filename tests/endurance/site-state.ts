@@ -15,8 +15,7 @@ import { referencedFiles, hasReferences } from "./referenced-files.ts";
 
 /** The contents of the published folder. */
 export interface SiteState {
-  /** Nothing at all, a folder to be uploaded, or a release. */
-  readonly kind: "nothing" | "folder" | "release";
+  readonly kind: "nothing" | "release";
   readonly release?: Release;
   /** Digest of each file, by its path. */
   readonly files: ReadonlyMap<string, string>;
@@ -59,7 +58,6 @@ async function readState(paths: Paths): Promise<SiteState> {
   const found = await lstat(paths.site).catch(() => undefined);
   if (!found) return { kind: "nothing", files: new Map() };
   const files = await digestsBelow(paths.site);
-  if (found.isDirectory()) return { kind: "folder", files };
   const folder = dirname(await realpath(paths.site));
   const text = await readFile(join(folder, "release.json"), "utf8");
   const release = readDescription(text);

@@ -9,7 +9,7 @@ export type Paths = Readonly<ReturnType<typeof pathsOf>>;
 /**
  * The default paths; tests and benchmarks pass others.
  *
- * @param site the published site: a link to a release's folder, or a folder that another tool made
+ * @param site the path of the published site, a link to a release's folder
  * @param data the folder of everything that can be made again
  */
 export const pathsOf = (site = inProject("dist"), data = inProject(".data")) => ({

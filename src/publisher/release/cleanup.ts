@@ -1,5 +1,4 @@
-import { lstatSync } from "node:fs";
-import { rename, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 import type { Paths } from "../files/paths.ts";
@@ -7,7 +6,7 @@ import { allReleases, deleteRelease, finishedReleases, namesIn, publishedId } fr
 
 /**
  * Cleans up after a killed rebuild: deletes unfinished and never activated releases and temporary
- * files, and restores a site folder that was being replaced. Requires the lock of rebuilds.
+ * files. Requires the lock of rebuilds.
  */
 export async function cleanUp(paths: Paths): Promise<void> {
   await cleanUpBeside(paths.site);
@@ -22,14 +21,10 @@ export async function cleanUp(paths: Paths): Promise<void> {
       if (name.endsWith(".part")) await rm(join(folder, name), { force: true });
 }
 
-/** Handles the links and renamed folders that `switchTo` makes beside the site. */
+/** Deletes the links that `switchTo` makes beside the site. */
 async function cleanUpBeside(site: string): Promise<void> {
   const start = `${basename(site)}.`;
-  for (const name of await namesIn(dirname(site))) {
-    if (!name.startsWith(start) || !/\.\d+\.new(-old)?$/.test(name)) continue;
-    const path = join(dirname(site), name);
-    if (name.endsWith("-old") && !lstatSync(site, { throwIfNoEntry: false }))
-      await rename(path, site);
-    else await rm(path, { recursive: true, force: true });
-  }
+  for (const name of await namesIn(dirname(site)))
+    if (name.startsWith(start) && /\.\d+\.new$/.test(name))
+      await rm(join(dirname(site), name), { force: true });
 }

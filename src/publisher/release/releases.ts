@@ -1,10 +1,20 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { mkdir, open, readdir, readlink, rename, rm, symlink } from "node:fs/promises";
+import {
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readlink,
+  rename,
+  rm,
+  rmdir,
+  symlink,
+} from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 
+import { errorCode } from "../../shared/error-code.ts";
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
 import { readDescription, type ReleaseFacts, writeDescription } from "./description.ts";
-import { replaceFolder } from "./replace-folder.ts";
 import type { Paths } from "../files/paths.ts";
 import type { PublishedRelease, Release } from "../files/release.ts";
 import { syncFolder } from "../files/sync-files.ts";
@@ -98,6 +108,24 @@ export async function publishedId(paths: Paths): Promise<string | undefined> {
   }
 }
 
+/**
+ * Why nothing can be published: a link would take the place of what is at the site's path, and that is
+ * neither a link to a release nor an empty folder, so another program or a person has made it.
+ */
+export async function otherFolderRefusal(paths: Paths): Promise<string | undefined> {
+  const { site } = paths;
+  if ((await publishedId(paths)) !== undefined) return undefined;
+  try {
+    if ((await lstat(site)).dev !== (await lstat(dirname(site))).dev)
+      return `${site} is a disk (or volume) of its own, which a link to the site can't replace. Let the folder that it is in be that disk, then run the command again.`;
+    if ((await readdir(site)).length === 0) return undefined;
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return undefined;
+    if (errorCode(error) !== "ENOTDIR") throw error;
+  }
+  return `${site} is not a site that this project has published, and a publish would replace it. Move it away or delete it, then run the command again.`;
+}
+
 /** Makes a release the current one: a link to it replaces the present one in one system call. */
 export async function switchTo(paths: Paths, id: string): Promise<void> {
   const { site } = paths;
@@ -106,7 +134,9 @@ export async function switchTo(paths: Paths, id: string): Promise<void> {
   await mkdir(dirname(site), { recursive: true });
   await symlink(relative(dirname(site), siteFolder(paths, id)), link, "junction");
   try {
-    await replaceFolder(link, site);
+    // An empty folder. The next line replaces a link, but no folder.
+    await rmdir(site).catch(() => undefined);
+    await rename(link, site);
     await syncFolder(dirname(site));
   } catch (error) {
     await rm(link, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect } from "vitest";
@@ -29,18 +29,9 @@ test("temporary files and links are deleted, and nothing else", async ({ paths, 
   for (const name of ["hooks.json", "hooks.json.1.a.part", "attempts/b.part"])
     await writeFile(join(paths.releases, name), "");
   await symlink("data", join(folder, "dist.4711.new"));
-  await mkdir(join(folder, "dist.4711.new-old"));
   await mkdir(join(folder, "dist.before"));
   await cleanUp(paths);
   expect((await readdir(folder)).sort()).toEqual(["data", "dist", "dist.before"]);
   expect((await readdir(paths.releases)).sort()).toEqual([id(1), "attempts", "hooks.json"]);
   expect(await readdir(join(paths.releases, "attempts"))).toEqual([]);
-});
-
-test("a folder that was being replaced is restored", async ({ paths, folder }) => {
-  await mkdir(paths.site);
-  await writeFile(join(paths.site, "index.html"), "old");
-  await rename(paths.site, join(folder, "dist.4711.new-old"));
-  await cleanUp(paths);
-  expect(await readFile(join(paths.site, "index.html"), "utf8")).toBe("old");
 });

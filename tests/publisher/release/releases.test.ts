@@ -44,15 +44,21 @@ test("a switch replaces the link to the release", async ({ paths }) => {
   expect(await readlink(paths.site)).toBe(join("data", "releases", id(2), "site"));
 });
 
-test("a switch replaces a folder made by npm run build", async ({ paths }) => {
+test("a switch replaces an empty folder", async ({ paths }) => {
   await mkdir(paths.site);
-  await writeFile(join(paths.site, "index.html"), "built");
-  expect(await publishedRelease(paths)).toBeUndefined();
   await makeRelease(paths, id(1));
   await switchTo(paths, id(1));
   expect(await shown(paths)).toBe(id(1));
   expect((await lstat(paths.site)).isSymbolicLink()).toBe(true);
-  expect(await readdir(paths.releases)).toEqual([id(1)]);
+});
+
+test("a switch leaves a folder with files as it is", async ({ paths, folder }) => {
+  await mkdir(paths.site);
+  await writeFile(join(paths.site, "thesis.txt"), "text");
+  await makeRelease(paths, id(1));
+  await expect(switchTo(paths, id(1))).rejects.toThrow("EISDIR");
+  expect(await readFile(join(paths.site, "thesis.txt"), "utf8")).toBe("text");
+  expect((await readdir(folder)).sort()).toEqual(["data", "dist"]);
 });
 
 test("an unfinished release counts as none", async ({ paths }) => {
