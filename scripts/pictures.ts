@@ -9,11 +9,10 @@ const site = `${folder}/dist`;
 const env = testEnvironment(folder, site);
 
 await command(async () => {
-  for (const line of [
-    `astro build --outDir ${site}`,
-    "playwright test pictures --update-snapshots=all",
-  ]) {
-    const [program = "", ...args] = line.split(" ");
+  for (const [program, ...args] of [
+    ["astro", "build", "--outDir", site],
+    ["playwright", "test", "pictures", "--update-snapshots=all"],
+  ] as const) {
     const { code } = await run(program, args, { env });
     if (code !== 0) {
       process.exitCode = code;

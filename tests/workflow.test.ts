@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdtemp, readFile, readdir, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -143,7 +143,7 @@ test("actions and programs beside secrets have one exact version", async () => {
   }
   const guides = new URL("../docs/deploy/", import.meta.url);
   for (const file of [
-    new URL(`file://${folder}rebuild.yml`),
+    pathToFileURL(join(folder, "rebuild.yml")),
     ...(await readdir(guides)).map((name) => new URL(name, guides)),
   ])
     for (const [, program] of (await readFile(file, "utf8")).matchAll(
