@@ -25,12 +25,12 @@ export async function installPackages(development) {
 
 /** @throws {Error} when development packages are needed and were left out on purpose */
 function done(development) {
-  const { packages, production } = installed();
-  if (packages && production && development)
+  const { missing, production } = installed();
+  if (missing === undefined && production && development)
     throw new Error(
       "This command needs the development packages, and this installation leaves them out (npm ci --omit=dev). Install them with: npm ci --include=dev",
     );
-  return packages;
+  return missing === undefined;
 }
 
 /** The lock of the installation, the packages, and what replaces them are written there. */
@@ -46,23 +46,35 @@ function checkWriteAccess() {
 }
 
 /**
- * Compares installed packages with the lock file: `packages` is true when they match, `production`
- * when development packages were left out. npm writes its own list of installed packages last, so an
- * interrupted installation has none. Packages for other platforms are optional.
+ * Compares installed packages with the lock file: `missing` is the path of one that is not installed as
+ * the lock file has it, `production` is true when development packages were left out. npm writes its own
+ * list of installed packages last, so an interrupted installation has none.
  */
 function installed() {
   const wanted = packagesOf("package-lock.json");
   const present = packagesOf(join("node_modules", ".package-lock.json"));
-  if (!wanted || !present || !existsSync(runtime)) return { packages: false, production: false };
+  if (!wanted || !present || !existsSync(runtime)) return { missing: runtime, production: false };
   const production = !Object.values(present).some(({ dev }) => dev);
-  const packages = Object.entries(wanted)
-    .filter(
-      ([path, { optional, devOptional, dev }]) =>
-        path !== "" && !optional && !devOptional && !(dev && production),
-    )
-    .every(([path, { version }]) => present[path]?.version === version);
-  return { packages, production };
+  const missing = Object.keys(wanted).find((path) => {
+    const { version, optional, devOptional, dev } = wanted[path];
+    if (path === "" || (dev && production)) return false;
+    const binary = isBinary(wanted[path]);
+    if ((optional || devOptional) && !binary) return false;
+    return present[path]?.version !== version || (binary && !existsSync(join(root, path)));
+  });
+  return { missing, production };
 }
+
+/**
+ * Whether a package is the part of another one that is compiled for this machine. To npm it is optional:
+ * `npm ci` leaves it out, without an error, when it can't be fetched or its `engines` don't have the
+ * machine's Node. The packaged Node needs glibc, so packages for musl are never used.
+ */
+const isBinary = ({ os, cpu, libc }) =>
+  Boolean(os ?? cpu) &&
+  (!os || os.includes(process.platform)) &&
+  (!cpu || cpu.includes(process.arch)) &&
+  (!libc || libc.includes("glibc"));
 
 function packagesOf(lockFile) {
   try {
@@ -107,7 +119,22 @@ function install({ omitDevelopment }) {
     throw new Error(
       "The packages are installed, but the Node among them doesn't start: was its install script allowed to run? Delete node_modules and run the command again.",
     );
+  checkBinaries();
   console.log(`Installed. Scripts run on Node ${check.stdout.trim()}.`);
+}
+
+/** @throws {Error} when a compiled part of a package is missing or doesn't work */
+function checkBinaries() {
+  const { missing } = installed();
+  if (missing !== undefined)
+    throw new Error(
+      `npm ci has left out ${missing}, which the commands need on this machine, and gives no reason. Run the command again; if that doesn't help, install another Node and its npm from https://nodejs.org (found Node ${process.versions.node}).`,
+    );
+  const load = spawnSync(runtime, ["--eval", 'require("sharp")'], { cwd: root, encoding: "utf8" });
+  if (load.status !== 0)
+    throw new Error(
+      `The packages are installed, but sharp, which makes the pictures, can't be loaded on this machine:\n${load.stderr.trim()}`,
+    );
 }
 
 /** The npm that started this, run by the machine's Node: npm ci deletes the one in node_modules. */

@@ -10,16 +10,35 @@ import { inProject } from "../../src/shared/project-path.ts";
 
 const runtime = { version: "24.0.0" };
 const linter = { version: "10.0.0", dev: true };
-export const production = { "node_modules/node": runtime };
+const binary = { version: "1.0.0", optional: true };
+const binaryPath = "node_modules/@img/sharp-here";
+export const withoutBinary = { "node_modules/node": runtime, "node_modules/vitest": linter };
+export const production = { "node_modules/node": runtime, [binaryPath]: binary };
 export const whole = { ...production, "node_modules/vitest": linter };
 export const older = { "node_modules/node": { version: "23.0.0" } };
 
-const npm = "#!/bin/sh\necho npm ran $*; exit 1\n";
+const { platform, arch } = process;
+
+/** What package-lock.json has: also packages for other machines, and one that may be missing anywhere. */
+const locked = {
+  "": {},
+  ...whole,
+  [binaryPath]: { ...binary, os: [platform], cpu: [arch], libc: ["glibc"] },
+  "node_modules/@img/sharp-aix": { ...binary, os: ["aix"], cpu: [arch] },
+  "node_modules/@img/sharp-wasm": { ...binary, cpu: ["wasm32"] },
+  "node_modules/@img/sharp-musl": { ...binary, os: [platform], cpu: [arch], libc: ["musl"] },
+  "node_modules/pg-cloudflare": binary,
+};
 
 /** Replaces the command `greet`. */
 export const writeCommand = (folder: string, code: string) =>
   writeFile(join(folder, "scripts", "greet.ts"), code);
 export const nodeOf = (folder: string) => join(folder, "node_modules", "node", "bin", "node");
+export const binaryOf = (folder: string) => join(folder, binaryPath);
+
+/** Replaces the npm of a project by a shell script, which runs in its folder. */
+export const writeNpm = (folder: string, script: string) =>
+  writeFile(join(folder, "path", "npm"), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
 
 /** Writes a project with these packages installed, whose npm only prints a line and fails. */
 export async function prepare(folder: string, installed: object): Promise<void> {
@@ -28,16 +47,17 @@ export async function prepare(folder: string, installed: object): Promise<void> 
   const node = nodeOf(folder);
   await mkdir(join(folder, "node_modules", "node", "bin"), { recursive: true });
   await mkdir(join(folder, "node_modules", ".bin"));
+  await mkdir(binaryOf(folder), { recursive: true });
   await symlink(process.execPath, node);
   await symlink(node, join(folder, "node_modules", ".bin", "node"));
   for (const [name, packages] of [
-    ["package-lock.json", { "": {}, ...whole }],
+    ["package-lock.json", locked],
     ["node_modules/.package-lock.json", installed],
   ] as const)
     await writeFile(join(folder, name), JSON.stringify({ packages }));
   await writeCommand(folder, 'console.log("ran" satisfies string);');
   await mkdir(join(folder, "path"));
-  await writeFile(join(folder, "path", "npm"), npm, { mode: 0o755 });
+  await writeNpm(folder, "echo npm ran $*; exit 1");
 }
 
 interface Choices {
