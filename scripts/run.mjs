@@ -6,15 +6,16 @@
  *
  * Every npm script begins here, when nothing may be installed yet: npm skips pre-scripts where
  * .npmrc has `ignore-scripts=true`. This file has only syntax that old Nodes read, so that they print
- * the sentence below. The modules that it loads need Node 18 and no package.
+ * the sentence below. The modules that it loads need no package.
  */
-var oldest = 18;
+var version = process.versions.node.split(".").map(Number);
+var major = version[0];
+var minor = version[1];
 
-if (Number(process.versions.node.split(".")[0]) < oldest) {
+// With others npm leaves out compiled packages that ask for ^20.19.0 || >=22.12.0, as package.json does.
+if (major < 20 || (major === 20 && minor < 19) || major === 21 || (major === 22 && minor < 12)) {
   console.error(
-    "This needs Node " +
-      oldest +
-      " or later, and found " +
+    "This needs Node 22.12 or later, or 20.19 or later of Node 20, and found " +
       process.versions.node +
       ". Install it from https://nodejs.org, then run the command again.",
   );

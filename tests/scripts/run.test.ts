@@ -178,8 +178,9 @@ describe("a command", () => {
       `process.on("SIGTERM", () => { console.log("in order"); process.exit(0); });
        setInterval(() => 0, 1000); console.log("begun");`,
     );
-    const { child, ended } = start(folder, [`"${process.execPath}" scripts/run.mjs greet; true`], {
-      command: ["sh", "-c", `cd "${folder}"; eval "$0"`],
+    // A command behind it, or the shell would become the program.
+    const { child, ended } = start(folder, [process.execPath, folder], {
+      command: ["sh", "-c", '"$0" "$1/scripts/run.mjs" greet; true'],
       env: { npm_lifecycle_event: "greet" },
     });
     child.stdout.once("data", () => child.kill("SIGTERM"));
@@ -205,20 +206,33 @@ describe("one sentence tells of", () => {
     expect(await run(folder, ["greet"])).toMatchObject({ code: 0, output: "ran\n" });
   });
 
-  test.for(["12.22.0", "16.20.2", "17.9.1"])("an old Node: %s", async (version, { folder }) => {
-    await prepare(folder, {});
+  /** Runs a command with a Node that takes itself for another one. */
+  async function runAs(version: string, folder: string) {
+    await prepare(folder, whole);
     const pretend = `Object.defineProperty(process.versions, "node", { value: "${version}" })`;
     await writeFile(join(folder, "old.cjs"), pretend);
-    const { code, output } = await run(
-      folder,
-      ["-r", `${folder}/old.cjs`, "scripts/run.mjs", "greet"],
-      { command: ["sh", "-c", `cd "${folder}"; exec "${process.execPath}" "$0" "$@"`] },
-    );
-    expect(code).toBe(1);
-    expect(output).toBe(
-      `This needs Node 18 or later, and found ${version}. Install it from https://nodejs.org, then run the command again.\n`,
-    );
-  });
+    return run(folder, ["greet"], {
+      command: [process.execPath, "-r", join(folder, "old.cjs"), join(folder, "scripts/run.mjs")],
+    });
+  }
+
+  test.for(["12.22.0", "18.20.8", "20.18.3", "21.7.3", "22.11.0"])(
+    "an old Node: %s",
+    async (version, { folder }) => {
+      const { code, output } = await runAs(version, folder);
+      expect(code).toBe(1);
+      expect(output).toBe(
+        `This needs Node 22.12 or later, or 20.19 or later of Node 20, and found ${version}. Install it from https://nodejs.org, then run the command again.\n`,
+      );
+    },
+  );
+
+  test.for(["20.19.0", "22.12.0", "23.0.0"])(
+    "no Node that is new enough: %s",
+    async (version, { folder }) => {
+      expect(await runAs(version, folder)).toMatchObject({ code: 0, output: "ran\n" });
+    },
+  );
 
   test("an npm that is missing", async ({ folder }) => {
     await prepare(folder, {});
