@@ -1,5 +1,5 @@
 /** Small projects whose commands begin in scripts/run.mjs, and what they have installed. */
-import { spawn } from "node:child_process";
+import { spawn, type SpawnOptionsWithoutStdio } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -64,19 +64,20 @@ interface Choices {
   readonly env?: Readonly<Record<string, string>>;
   /** The command, in place of `node` with scripts/run.mjs of the folder. */
   readonly command?: readonly [string, ...string[]];
-  readonly user?: { readonly uid?: number };
+  /** Where, as whom and in which group the process runs. */
+  readonly options?: Pick<SpawnOptionsWithoutStdio, "cwd" | "detached" | "gid" | "uid">;
 }
 
 /** Starts scripts/run.mjs of a project with these words. */
 export function start(
   folder: string,
   words: readonly string[],
-  { env, command, user }: Choices = {},
+  { env, command, options }: Choices = {},
 ) {
   const [program, ...first] = command ?? [process.execPath, join(folder, "scripts", "run.mjs")];
   const child = spawn(program, [...first, ...words], {
     env: { PATH: `${folder}/path:/usr/bin:/bin`, ...env },
-    ...user,
+    ...options,
   });
   onTestFinished(() => void child.kill("SIGKILL"));
   let output = "";
