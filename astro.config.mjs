@@ -13,6 +13,7 @@ import { pictureCacheKeys } from "./src/publisher/render/picture-cache-keys.ts";
 import { shortDigest } from "./src/shared/digest.ts";
 import { root } from "./src/shared/project-path.ts";
 import { site } from "./src/site/integration.ts";
+import { middlewarePath } from "./src/site/middleware-path.ts";
 import { readSettings } from "./src/shared/read-settings.ts";
 
 const settings = readSettings();
@@ -44,6 +45,7 @@ export default defineConfig({
   })),
   security: { csp: contentSecurityPolicy(settings, [speculationRules, logOutAnyway]) },
   vite: {
+    plugins: [middlewarePath],
     define: pictureCacheKeys(),
     // The oldest browsers (docs/decisions/100); a renderer would be bundled for Node alone. Without them
     // styles are shortened to what Safari does not read, and for older ones `:dir()` becomes a list of

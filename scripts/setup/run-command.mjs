@@ -49,11 +49,12 @@ function checkPlace() {
     throw new Error(
       "This runs on Linux and macOS. On Windows use the Windows Subsystem for Linux (WSL).",
     );
-  // Vite takes the first two for the end of a file's name, the third for an encoded character.
-  const sign = /[#?%]/.exec(root);
+  // Vite takes "#" and "?" for the end of a file's name, and "%" for an encoded character; Astro writes paths
+  // between double quotes; Node puts a path into "*" and refuses "\"; ":" ends a folder of the search path.
+  const sign = /["#%*:?\\]/.exec(root);
   if (sign)
     throw new Error(
-      `The site can't be built in ${root}, because the path has a "${sign[0]}". Rename the folder, then run the command again.`,
+      `The site can't be built in ${root}, because the path has a ${sign[0]} in it. Rename the folder, then run the command again.`,
     );
 }
 

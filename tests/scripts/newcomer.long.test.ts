@@ -109,7 +109,7 @@ function type(args: readonly string[], { programs, folder, env }: Machine) {
 
 test("npm start serves the site with Node 20.19, after a first start that was interrupted", async () => {
   const programs = await installNode("20.19.0", "10.8.2");
-  const folder = await clone(`Zoë's "neue" Mappe`);
+  const folder = await clone("Zoë's neue Mappe [x]");
   const machine = { programs, folder, env: { PORT: String(await freePort()) } };
   const first = type(["start"], machine);
   await first.prints(/… bundle/);
@@ -125,8 +125,8 @@ test("npm start serves the site with Node 20.19, after a first start that was in
 
 test("npm test builds inside its own folder with Node 22.12", async () => {
   const programs = await installNode("22.12.0", "10.9.0");
-  const above = join(parent, `d'été "2026"`);
-  const folder = await clone(join(`d'été "2026"`, "mor row ü"));
+  const above = join(parent, "d'été & «2026» $HOME");
+  const folder = await clone(join("d'été & «2026» $HOME", "mor row ü"));
   const { code, output } = await type(["test", "--", "build"], { programs, folder }).ended;
   expect(output).toMatch(/Scripts run on Node v24\./);
   expect(code, output).toBe(0);

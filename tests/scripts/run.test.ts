@@ -91,8 +91,8 @@ describe("a command", () => {
 });
 
 describe("one sentence tells of", () => {
-  test.for(["copy #1", "why?", "100%"])(
-    "a folder that Vite can't read: %s",
+  test.for(['the "new" one', "copy #1", "100%", "a*", "12:30", "why?"])(
+    "a folder in which no site can be built: %s",
     async (name, { folder: parent }) => {
       const folder = join(parent, name);
       await prepare(folder, whole);
