@@ -6,7 +6,7 @@ import { fetchOptionsFor } from "./fetch/fetch-options.ts";
 import { notifyFailures } from "./notify/notify-failures.ts";
 import { publishContent } from "./publish-content.ts";
 import { alertState, type Paths } from "./files/paths.ts";
-import { otherFolderRefusal, publishedRelease } from "./release/releases.ts";
+import { publishedRelease } from "./release/releases.ts";
 import { sourceRefusal } from "./release/source.ts";
 import type { Renderer } from "./render/renderer.ts";
 import type { RebuildRun } from "./progress/run.ts";
@@ -31,8 +31,7 @@ export function publishBuild({ settings, paths, render }: BuildOptions): Promise
     paths,
     async (context) => {
       const previous = await publishedRelease(paths);
-      const refusal =
-        (await otherFolderRefusal(paths)) ?? sourceRefusal(previous?.release, settings);
+      const refusal = sourceRefusal(previous?.release, settings);
       if (refusal !== undefined) return { result: "refused", reason: refusal };
       const fetched = await context.progress.step("content", () =>
         withContentHost(settings, (host) =>

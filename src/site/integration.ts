@@ -10,7 +10,7 @@ import { setContentSource } from "../content/render-scope.ts";
 import { publishBuild } from "../publisher/publish-build.ts";
 import { type Paths, pathsOf } from "../publisher/files/paths.ts";
 import { indexSite } from "../publisher/render/plan.ts";
-import { namesIn } from "../publisher/release/releases.ts";
+import { namesIn, otherFolderRefusal } from "../publisher/release/releases.ts";
 import { refuseSample } from "../publisher/release/source.ts";
 import { factsOfFiles } from "../publisher/files/release.ts";
 import type { Renderer } from "../publisher/render/renderer.ts";
@@ -77,7 +77,7 @@ export function site(settings: Settings): AstroIntegration {
       "astro:build:start": async () => {
         warnOfPlainHttp(settings);
         refuseSample(settings);
-        await refuseOtherReleases(paths);
+        await refuseOtherFolders(paths);
         const content = Promise.withResolvers<undefined>();
         publishing = publish(() => content.resolve(undefined));
         // The run ends here when there is no content to render.
@@ -130,11 +130,16 @@ async function builtPages(
 }
 
 /**
- * The releases of a site outside dist/ are beside it, in a folder whose name may be taken.
+ * Before anything is written. The releases of a site outside dist/ are beside it, in a folder whose name
+ * may be taken.
  *
- * @throws {CliError} when no build has made that folder: each leaves its lock in there
+ * @throws {CliError} when no build has made the site's folder or that of its releases, which has the lock
+ *   of the first one
  */
-async function refuseOtherReleases({ releases }: Paths): Promise<void> {
+async function refuseOtherFolders(paths: Paths): Promise<void> {
+  const refusal = await otherFolderRefusal(paths);
+  if (refusal !== undefined) throw new CliError(refusal);
+  const { releases } = paths;
   const names = await namesIn(releases);
   if (releases === pathsOf().releases || names.length === 0 || names.includes("rebuild.lock"))
     return;

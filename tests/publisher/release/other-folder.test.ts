@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -7,20 +7,26 @@ import { describe, expect } from "vitest";
 import { type Paths, pathsOf } from "../../../src/publisher/files/paths.ts";
 import { dryRun } from "../../../src/publisher/dry-run.ts";
 import { publish } from "../../../src/publisher/publish.ts";
-import { publishBuild } from "../../../src/publisher/publish-build.ts";
 import { otherFolderRefusal, switchTo } from "../../../src/publisher/release/releases.ts";
 import { parseSettings } from "../../../src/settings.ts";
 import { site } from "../../../src/site/integration.ts";
 import { id, makeRelease, test } from "../sample-release.ts";
 
 const settings = parseSettings({});
-const unused = () => Promise.reject(new Error("nothing may be rendered"));
+
+/** The start of `astro build --outDir`. */
+async function startBuild(folder: string): Promise<void> {
+  const { hooks } = site(settings);
+  const config = { outDir: pathToFileURL(folder) };
+  const options = { command: "build", config, updateConfig: () => undefined };
+  await hooks["astro:config:setup"]?.(options as never);
+  await hooks["astro:build:start"]?.({} as never);
+}
 
 describe("a folder that no publish has made", () => {
   test.for([
     ["a rebuild", (paths: Paths) => publish({ settings, paths, cause: "command", force: true })],
     ["a dry run", async (paths: Paths) => (await dryRun({ settings, paths })).run],
-    ["a build", (paths: Paths) => publishBuild({ settings, paths, render: unused })],
   ] as const)("is refused by %s, and stays as it is", async ([, run], { paths }) => {
     const thesis = join(paths.site, "thesis", "text.txt");
     await mkdir(join(paths.site, "thesis"), { recursive: true });
@@ -43,16 +49,19 @@ describe("a folder that no publish has made", () => {
     expect(await otherFolderRefusal(pathsOf("/dev"))).toContain("is a disk");
   });
 
+  test("is refused by a build, which writes nothing beside it", async ({ folder }) => {
+    await mkdir(join(folder, "My"));
+    await writeFile(join(folder, "My", "thesis.txt"), "mine");
+    await expect(startBuild(join(folder, "My"))).rejects.toThrow(`${folder}/My is not a site`);
+    expect(await readdir(folder, { recursive: true })).toEqual(["My", "My/thesis.txt"]);
+  });
+
   test("beside a site outside dist, where its releases would be, is refused", async ({
     folder,
   }) => {
-    const outDir = pathToFileURL(join(folder, "site"));
     await mkdir(join(folder, "site-releases"));
     await writeFile(join(folder, "site-releases", "notes.txt"), "mine");
-    const { hooks } = site(settings);
-    const options = { command: "build", config: { outDir }, updateConfig: () => undefined };
-    await hooks["astro:config:setup"]?.(options as never);
-    await expect(hooks["astro:build:start"]?.({} as never)).rejects.toThrow(
+    await expect(startBuild(join(folder, "site"))).rejects.toThrow(
       `would be in ${folder}/site-releases, which no build of this project has made.`,
     );
   });
