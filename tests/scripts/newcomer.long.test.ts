@@ -18,6 +18,9 @@ import { start } from "./command-project.ts";
  */
 const call = promisify(execFile);
 
+/** A busy machine takes minutes to install the packages. */
+const timeout = 3_600_000;
+
 let parent = "";
 
 beforeAll(async () => {
@@ -107,23 +110,27 @@ function type(args: readonly string[], { programs, folder, env }: Machine) {
   return { ended, interrupt, prints };
 }
 
-test("npm start serves the site with Node 20.19, after a first start that was interrupted", async () => {
-  const programs = await installNode("20.19.0", "10.8.2");
-  const folder = await clone("Zoë's neue Mappe [x]");
-  const machine = { programs, folder, env: { PORT: String(await freePort()) } };
-  const first = type(["start"], machine);
-  await first.prints(/… bundle/);
-  expect((await first.interrupt()).output).not.toContain("is ready");
+test(
+  "npm start serves the site with Node 20.19, after a first start that was interrupted",
+  { timeout },
+  async () => {
+    const programs = await installNode("20.19.0", "10.8.2");
+    const folder = await clone("Zoë's neue Mappe [x]");
+    const machine = { programs, folder, env: { PORT: String(await freePort()) } };
+    const first = type(["start"], machine);
+    await first.prints(/… bundle/);
+    expect((await first.interrupt()).output).not.toContain("is ready");
 
-  const second = type(["start"], machine);
-  const [, address = ""] = await second.prints(/is ready: (\S+)/);
-  for (const path of ["/", "/blog", "/login"])
-    expect(await fetch(address + path)).toMatchObject({ status: 200 });
-  const { output } = await second.interrupt();
-  expect(output).not.toContain("npm ci");
-});
+    const second = type(["start"], machine);
+    const [, address = ""] = await second.prints(/is ready: (\S+)/);
+    for (const path of ["/", "/blog", "/login"])
+      expect(await fetch(address + path)).toMatchObject({ status: 200 });
+    const { output } = await second.interrupt();
+    expect(output).not.toContain("npm ci");
+  },
+);
 
-test("npm test builds inside its own folder with Node 22.12", async () => {
+test("npm test builds inside its own folder with Node 22.12", { timeout }, async () => {
   const programs = await installNode("22.12.0", "10.9.0");
   const above = join(parent, "d'été & «2026» $HOME");
   const folder = await clone(join("d'été & «2026» $HOME", "mor row ü"));
