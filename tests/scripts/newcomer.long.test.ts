@@ -94,7 +94,8 @@ function type(args: readonly string[], { programs, folder, env }: Machine) {
   let output = "";
   child.stdout.on("data", (part: Buffer) => (output += part.toString()));
   const interrupt = () => {
-    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGINT");
+    const hasEnded = child.exitCode !== null || child.signalCode !== null;
+    if (child.pid !== undefined && !hasEnded) process.kill(-child.pid, "SIGINT");
     return ended;
   };
   onTestFinished(() => void interrupt());
