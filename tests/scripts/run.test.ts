@@ -206,6 +206,21 @@ test("the entry has only syntax that old Nodes read", async () => {
   expect(code).not.toMatch(/^import |\?\.|\?\?|=>|\bconst\b|\blet\b|\bawait\b|`/m);
 });
 
+test("package.json, its sentence, README and the long test name the same oldest Nodes", async () => {
+  const { engines } = JSON.parse(await readFile(inProject("package.json"), "utf8")) as {
+    engines: Record<string, string>;
+  };
+  const oldest = [...(engines["node"] ?? "").matchAll(/(\d+\.\d+)\.0/g)].map(([, name]) => name);
+  expect(oldest).toHaveLength(2);
+  for (const file of ["scripts/run.mjs", "README.md", "tests/scripts/newcomer.long.test.ts"]) {
+    const text = await readFile(inProject(file), "utf8");
+    for (const name of oldest) expect(text, file).toContain(name);
+  }
+  // The workflow's first command has the oldest of all.
+  const workflow = await readFile(inProject(".github/workflows/ci.yml"), "utf8");
+  expect(workflow).toContain(`node-version: ${oldest[0]}.0\n`);
+});
+
 test("every npm script begins with it", async () => {
   const { scripts } = JSON.parse(await readFile(inProject("package.json"), "utf8")) as {
     scripts: Record<string, string>;
