@@ -8,6 +8,7 @@ import {
   rename,
   rm,
   rmdir,
+  stat,
   symlink,
 } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
@@ -116,7 +117,8 @@ export async function otherFolderRefusal(paths: Paths): Promise<string | undefin
   const { site } = paths;
   if ((await publishedId(paths)) !== undefined) return undefined;
   try {
-    if ((await lstat(site)).dev !== (await lstat(dirname(site))).dev)
+    // The folder that it is in may be a link to another disk.
+    if ((await lstat(site)).dev !== (await stat(dirname(site))).dev)
       return `${site} is a disk (or volume) of its own, which a link to the site can't replace. Let the folder that it is in be that disk, then run the command again.`;
     if ((await readdir(site)).length === 0) return undefined;
   } catch (error) {
