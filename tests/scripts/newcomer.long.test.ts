@@ -57,9 +57,10 @@ async function installNode(node: string, npm: string): Promise<string> {
   return join(folder, "node_modules", ".bin");
 }
 
-/** Copies what git has of the project, changes that are not committed included. */
+/** Copies what git has of the project, changes that are not committed included; its packages take a gigabyte. */
 async function clone(name: string): Promise<string> {
   const folder = join(parent, name);
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const { stdout } = await call(
     "git",
     ["ls-files", "-z", "--cached", "--others", "--exclude-standard"],
@@ -98,7 +99,9 @@ function type(args: readonly string[], { programs, folder, env }: Machine) {
     if (child.pid !== undefined && !hasEnded) process.kill(-child.pid, "SIGINT");
     return ended;
   };
-  onTestFinished(() => void interrupt());
+  onTestFinished(async () => {
+    await interrupt();
+  });
   /** Waits until the command prints this; fails when it ends before. */
   const prints = (words: RegExp) =>
     Promise.race([
