@@ -34,7 +34,10 @@ describe.each(dialects)("a change of password on %s", (dialect) => {
       change(),
       change({ vPassword: "another-one", vConfirmPassword: "another-one" }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    const [first, second] = answers.map(({ status }) => status).sort();
+    expect(first).toBe(200);
+    // 401 where the first one had ended the login before the second one asked for it.
+    expect([401, 422]).toContain(second);
     expect(await isIn(code)).toBe(false);
     const done = answers.find(({ status }) => status === 200);
     expect(await isIn(done?.data.vUniqueCode ?? "")).toBe(true);

@@ -44,7 +44,8 @@ describe.each(dialects)("profile picture on %s", (dialect) => {
     const { data } = await send<{ vImage: string; vWebpImage: string }>(api, profile.path, {
       vUniqueCode: code,
     });
-    return data;
+    const { vImage, vWebpImage } = data;
+    return { vImage, vWebpImage };
   }
   async function read(address: string) {
     const response = await api.app.request(address);
