@@ -2,10 +2,9 @@
  * `npm run bench`: the weight and speed of pages, what a survey costs a participant, saves under
  * load, the cost of rebuilds, and endurance under load and kills. A part alone:
  * `npm run bench -- pages 3` (runs of Lighthouse for each page), `-- survey`, `-- next-page`, `-- load 10000 --kills 100`
- * (participants, and how often the API is killed), `-- rebuilds 100 1000` (posts; then 60 posts with
- * photographs, and 100 edits), `-- photographs 60 500` (posts), `-- visible 100` (edits, then the seed
- * and the number of posts), `-- kills 100` (of a browser, after a click), `-- attack 100` (requests at
- * once), `-- uploads` (24 pictures at once), `-- organisation` (a firm of 300, from the import to the
+ * (participants, and how often the API is killed), `-- rebuilds 100 1000` (posts),
+ * `-- photographs 60 500` (posts), `-- visible 100` (edits, then the seed and the number of posts),
+ * `-- kills 100` (of a browser, after a click), `-- attack 100` (requests at once), `-- uploads` (24 pictures at once), `-- organisation` (a firm of 300, from the import to the
  * results), `-- endurance` (the seed of an earlier run repeats it), `-- simulate 1000000`
  * (seeds of a participant's world, or `--planted`), and `-- equality 100` (sequences of edits, then the
  * seed), which compares rebuilds with builds by Astro.
@@ -104,8 +103,6 @@ async function rebuilds(data: string, given: readonly string[]): Promise<void> {
 Rebuilds (each figure includes the API's answers; API and publisher share the machine's cores)`);
   console.table(measured.map(({ row }) => row));
   for (const { steps } of measured) console.log(steps);
-  await photographs(data, []);
-  await visible(data, []);
 }
 
 async function photographs(data: string, given: readonly string[]): Promise<void> {
@@ -224,7 +221,5 @@ await command(async () => {
   const data = inProject(".data", "bench");
   await rm(data, { recursive: true, force: true });
   await mkdir(data, { recursive: true });
-  // Rebuilds end with these.
-  const all = [...parts.values()].filter((run) => run !== photographs && run !== visible);
-  for (const run of part ? [part] : all) await run(data, rest);
+  for (const run of part ? [part] : parts.values()) await run(data, rest);
 });

@@ -5,6 +5,7 @@
  */
 import { DatabaseSync } from "node:sqlite";
 
+import { standardRates } from "../../src/server/limits/rates.ts";
 import { openServer } from "../../src/server/open-server.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { hexDigest } from "../../src/shared/digest.ts";
@@ -19,6 +20,12 @@ const server = await openServer(parseSettings({ DATABASE_URL: `file:${file}` }),
   port: 0,
   hostname: "127.0.0.1",
   announce: () => undefined,
+  // Publishes follow each other faster than editors work, and the list of posts is read for each.
+  rates: {
+    ...standardRates,
+    request: { address: { tokens: Infinity, minutes: 1 } },
+    content: { address: { tokens: Infinity, minutes: 1 } },
+  },
 });
 const database = new DatabaseSync(file);
 const paragraph =

@@ -11,6 +11,8 @@ export async function openPlainHost(origin: string) {
     const headers = { "content-type": "application/json" };
     const response = await fetch(origin + path, { method, ...(body !== "" && { body, headers }) });
     const bytes = await response.bytes();
+    if (!response.ok && path === blogs.path)
+      throw new Error(`${path}: expected the list of posts, found HTTP status ${response.status}.`);
     const { status } = response;
     const type = response.headers.get("content-type") ?? "";
     return { status, type, bytes: path === blogs.path ? plainList(bytes) : bytes };
