@@ -87,6 +87,26 @@ function download() {
   });
 }
 
+/** The Debian packages of the other engines that `npm run test:long` walks, with a program of each. */
+const enginePackages = {
+  "firefox-esr": "/usr/bin/firefox-esr",
+  "webkit2gtk-driver": "/usr/bin/WebKitWebDriver",
+  // WebKitGTK needs a display.
+  xvfb: "/usr/bin/Xvfb",
+};
+
+/** Makes sure that Firefox and WebKitGTK are installed. */
+export function ensureEngines() {
+  const findMissing = () =>
+    Object.entries(enginePackages).flatMap(([name, path]) => (existsSync(path) ? [] : [name]));
+  for (const name of findMissing()) installPackage(name);
+  const missing = findMissing();
+  if (missing.length > 0)
+    throw new Error(
+      `The walk through other engines needs Debian's packages ${missing.join(", ")}. Install them (apt-get install ${missing.join(" ")}), then run the command again.`,
+    );
+}
+
 function installPackage(name) {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
   console.log(`Installing Debian's package ${name} …`);
