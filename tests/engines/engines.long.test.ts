@@ -22,6 +22,10 @@ const desk = [1280, 844] as const;
 const isDrawn = `document.fonts.status === "loaded" &&
   Array.from(document.images).every(({ complete, loading }) => complete || loading === "lazy")`;
 
+/** The expression that is true once the page is drawn in its new size: WebKitGTK shows the one before till then. */
+const isPainted = `new Promise((done) =>
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(true)))))`;
+
 /** The pictures of all engines by their name, in the order of the walk. */
 const pictures = new Map<string, Uint8Array[]>();
 
@@ -55,6 +59,7 @@ describe.skipIf(process.platform !== "linux")("other engines", () => {
           await eventually(async () => {
             expect(await engine.evaluate("innerWidth")).toBe(width);
             expect(await engine.evaluate(isDrawn)).toBe(true);
+            expect(await engine.evaluate(isPainted)).toBe(true);
           });
           const key = `${what}, ${width}`;
           pictures.set(key, [...(pictures.get(key) ?? []), await engine.screenshot()]);
