@@ -1,0 +1,47 @@
+import { join } from "node:path";
+
+import { describe, expect } from "vitest";
+
+import { nextMessage } from "../../src/shared/next-message.ts";
+import { inProject } from "../../src/shared/project-path.ts";
+import { run } from "../../src/shared/run-program.ts";
+import { start } from "../../scripts/bench/processes.ts";
+import { test } from "../helpers/folder.ts";
+import { testEnvironment } from "../helpers/test-settings.ts";
+
+/** Benchmarks at their smallest size, and what each prints at its end. */
+const smallest = {
+  "pages 1": /Public pages on Lighthouse/,
+  survey: /Next to paint by the network's latency/,
+  "load 5": /Saves of five answers each/,
+  "attack 2": /Memory of the API at most/,
+  "rebuilds 2": /One change among 2 posts, specification host/,
+  "photographs 2": /2 posts, each with a photograph.*specification host/,
+  "visible 1 1 8": /with an edit/,
+  "simulate 2": /2 seeds; failed: none/,
+};
+
+describe("npm run bench", () => {
+  // Not its exit code: the figures of a busy machine may miss a goal.
+  for (const [line, end] of Object.entries(smallest))
+    test(`-- ${line} comes to its end`, async ({ folder }) => {
+      const env = testEnvironment(folder, join(folder, "dist"));
+      const args = [inProject("scripts", "bench.ts"), ...line.split(" ")];
+      const { output } = await run("node", args, { quiet: true, env });
+      expect(output).toMatch(end);
+    });
+
+  test("hosts of rebuilds read more of the API than its limit of an address in a minute", async ({
+    folder,
+  }) => {
+    const posts = 1000;
+    const args = [String(posts), join(folder, "api.db"), "specification"];
+    using host = start("scripts/bench/content-host.ts", args);
+    await nextMessage(host);
+    // The list of the posts has some 9 MB, the limit is 256 MB.
+    for (let change = 1; change <= 60; change += 1) {
+      host.send(1);
+      expect(await nextMessage(host)).toEqual({ changed: `Change number ${change}.` });
+    }
+  });
+});
