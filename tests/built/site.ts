@@ -1,11 +1,11 @@
 import { readFileSync, statSync } from "node:fs";
 
-import type { Root } from "hast";
+import type { Element, Root } from "hast";
 import { fromHtml } from "hast-util-from-html";
 
 import { siteFiles } from "../../src/publisher/files/site-files.ts";
 import { builtSite } from "../helpers/built-site.ts";
-import { elements, value } from "../helpers/page-tree.ts";
+import { elements, named, value } from "../helpers/page-tree.ts";
 
 export { elements, homeSections, named, textOf, value } from "../helpers/page-tree.ts";
 
@@ -32,6 +32,22 @@ export const pages: readonly BuiltPage[] = [...files]
     const html = readFileSync(file, "utf8");
     return { address, file, html, tree: fromHtml(html) };
   });
+
+/** The main part of the page at an address. */
+export function mainOf(address: string): Element {
+  const page = pages.find((built) => built.address === address);
+  const [main] = page ? elements(page.tree, named("main")) : [];
+  if (!main) throw new Error(`${address} has no main part.`);
+  return main;
+}
+
+/** Elements inside another one that match, in document order. */
+export const inside = (element: Element, isWanted: (inner: Element) => boolean) =>
+  elements({ type: "root", children: [element] }, isWanted);
+
+/** Whether an element has a class. */
+export const ofClass = (name: string) => (element: Element) =>
+  value(element, "className").split(" ").includes(name);
 
 /** The `content` of a page's `<meta>` by name or property. */
 export const meta = (tree: Root, name: string): string =>

@@ -5,12 +5,13 @@ import { parse } from "yaml";
 import { type LabelKey, ownLabelKeys } from "../../src/contract/label.ts";
 import { inProject } from "../../src/shared/project-path.ts";
 
-const labels = parse(readFileSync(inProject("src/server/sample/labels.yaml"), "utf8")) as Readonly<
-  Record<string, Readonly<Record<string, string>>>
->;
+/** The sample's texts by page key and label key. */
+export const sampleLabels = parse(
+  readFileSync(inProject("src/server/sample/labels.yaml"), "utf8"),
+) as Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** Every label key of the sample with its text, on each page that has one. */
-const sampleTexts = Object.values(labels).flatMap(Object.entries<string>);
+const sampleTexts = Object.values(sampleLabels).flatMap(Object.entries<string>);
 
 /** The sample's text of a label; throws when it has none. */
 export function sampleLabel(key: LabelKey): string {

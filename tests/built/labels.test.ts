@@ -1,0 +1,151 @@
+import type { Element } from "hast";
+import { expect, test } from "vitest";
+
+import { labelKeys, ownLabelKeys, type LabelKey } from "../../src/contract/label.ts";
+import { sampleLabels } from "../helpers/sample-labels.ts";
+import { inside, mainOf, named, ofClass, textOf, value } from "./site.ts";
+
+type Place = (main: Element) => string;
+
+/** Elements with a tag or, if it begins with a dot, a class. */
+const like = (name: string) => (name.startsWith(".") ? ofClass(name.slice(1)) : named(name));
+
+/** The text of the first such element in a page's main part, or in a section of it. */
+const at =
+  (name: string, section = "main"): Place =>
+  (main) => {
+    const [part] = inside(main, like(section));
+    return part ? textOf(inside(part, like(name))[0]) : "";
+  };
+
+/** A property that an island gets: Astro writes `{"name":[0,"text"]}`. */
+const given =
+  (name: string): Place =>
+  (main) => {
+    const properties = inside(main, named("astro-island")).map(
+      (island) => JSON.parse(value(island, "props")) as Readonly<Record<string, [0, string]>>,
+    );
+    return properties.find((all) => name in all)?.[name]?.[1] ?? "";
+  };
+
+const places: readonly [page: string, key: LabelKey, place: Place][] = [
+  ["home", "LBL_HOME_PLATEFORM_TITLE", at(".kicker", ".platform")],
+  ["home", "LBL_HOME_PLATEFORM_HEADING", at("h2", ".platform")],
+  ["home", "LBL_HOME_PLATEFORM_SUB_HEADING", at(".lead", ".platform")],
+  ["home", "LBL_HOME_ORGANIZATION_PARTNER_TITLE", at(".kicker", ".partners")],
+  ["home", "LBL_HOME_ORGANIZATION_PARTNER_HEADING", at("h2", ".partners")],
+  ["home", "LBL_HOME_ORGANIZATION_PARTNER_SUB_HEADING", at(".lead", ".partners")],
+  ["home", "LBL_NEWSLETTER_HEADING", at("h2", ".block")],
+  ["home", "LBL_NEWSLETTER_SUB_HEADING", at(".lead", ".block")],
+  ["home", "LBL_NEWSLETTER_MESSAGE", given("message")],
+  ["login", "LBL_LOGIN_HEADING", at("h1")],
+  ["forget-password", "LBL_FORGET_PASSWORD_HEADING", at("h1")],
+  ["forget-password", "LBL_FORGET_PASSWORD_SUB_HEADING", at(".lead")],
+  ["success-reset-password", "LBL_SUCCES_RESET_PASSWORD_HEADING", at("h1")],
+  ["success-reset-password", "LBL_SUCCES_RESET_PASSWORD_SUB_HEADING", at(".lead")],
+  ["profile", "LBL_PROFILE_EDIT_HEADING", at("h1")],
+  ["update-profile", "LBL_PROFILE_EDIT_HEADING", at("h1")],
+  ["change-password", "LBL_CHANGE_PASSWORD_HEADING", at("h1")],
+  ["dashboard", "LBL_DASHBOARD_EMPTY", given("emptyLabel")],
+  ["survey", "LBL_SURVEY_SUB_HEADING", given("subHeading")],
+  ["survey", "LBL_SURVEY_INSTRUCTION", given("instruction")],
+  ["survey", "LBL_SURVEY_INSTRUCTION", at(".instruction")],
+  ["survey", "LBL_SURVEY_COMPLETED_SUCCESS_MESSAGE", given("completedMessage")],
+  ["blog", "LBL_BLOG_HEADING", at("h1")],
+  ["blog", "LBL_BLOG_SUB_HEADING", at(".lead")],
+  ["contact-us", "LBL_CONTACT_US_HEADING", at("h1")],
+  ["contact-us", "LBL_CONTACT_US_SUB_HEADING", at(".lead")],
+  ["contact-us", "LBL_CONTACT_US_GET_IN_TOUCH_HEADING", at("h2", ".form")],
+  ["contact-us", "LBL_CONTACT_US_MESSAGE", given("thanks")],
+];
+
+test.each(places)("/%s has %s at its place (%#)", (page, key, place) => {
+  const text = place(mainOf(page === "home" ? "/" : `/${page}`));
+  const found = Object.entries(sampleLabels[page] ?? {}).filter(([, own]) => own.trim() === text);
+  expect(found.map(([name]) => name)).toEqual([key]);
+});
+
+/** Sections of labels of our own, in the order in which they are read. */
+const sections: readonly [page: string, section: string, keys: readonly LabelKey[]][] = [
+  ["contact-us", ".next", ["LBL_CONTACT_US_NEXT_HEADING", "LBL_CONTACT_US_NEXT_STEPS"]],
+  [
+    "solution",
+    ".result",
+    [
+      "LBL_SOLUTION_RESULT_TITLE",
+      "LBL_SOLUTION_RESULT_HEADING",
+      "LBL_SOLUTION_RESULT_SUB_HEADING",
+      "LBL_SOLUTION_RESULT_PAGE",
+      "LBL_SOLUTION_RESULT_PARTS",
+      "LBL_SOLUTION_RESULT_FINDING",
+      "LBL_SOLUTION_RESULT_YEARS",
+      "LBL_SOLUTION_RESULT_STATEMENT",
+      "LBL_SOLUTION_RESULT_ANSWERS",
+      "LBL_SOLUTION_RESULT_GROUPS",
+      "LBL_SOLUTION_RESULT_HIDDEN",
+      "LBL_SOLUTION_RESULT_DECISIONS",
+      "LBL_SOLUTION_RESULT_OWNERS",
+    ],
+  ],
+  [
+    "solution",
+    ".rhythm",
+    [
+      "LBL_SOLUTION_YEAR_TITLE",
+      "LBL_SOLUTION_YEAR_HEADING",
+      "LBL_SOLUTION_YEAR_SUB_HEADING",
+      "LBL_SOLUTION_YEAR_QUESTION",
+      "LBL_SOLUTION_YEAR_OPTIONS",
+      "LBL_SOLUTION_YEAR_RESULTS",
+    ],
+  ],
+  [
+    "culture-assesment",
+    ".try",
+    [
+      "LBL_CULTURE_ASSESMENT_QUESTION_TITLE",
+      "LBL_CULTURE_ASSESMENT_QUESTION_HEADING",
+      "LBL_CULTURE_ASSESMENT_QUESTION_SUB_HEADING",
+      "LBL_CULTURE_ASSESMENT_QUESTION_OPTIONS",
+      "LBL_CULTURE_ASSESMENT_QUESTION_RESULT",
+    ],
+  ],
+  [
+    "privacy-policy",
+    ".group",
+    [
+      "LBL_PRIVACY_POLICY_GROUP_TITLE",
+      "LBL_PRIVACY_POLICY_GROUP_HEADING",
+      "LBL_PRIVACY_POLICY_GROUP_SUB_HEADING",
+      "LBL_PRIVACY_POLICY_GROUP_QUESTION",
+      "LBL_PRIVACY_POLICY_GROUP_MINIMUM",
+      "LBL_PRIVACY_POLICY_GROUP_HIDDEN",
+      "LBL_PRIVACY_POLICY_GROUP_RESULT",
+    ],
+  ],
+];
+
+/** The beginning of a label's text as pages show it: without other parts, per cents and numbers. */
+const beginning = (text: string) =>
+  text
+    .split(/[|:]|\{all\}/)[0]
+    ?.replace("{agree} ", "")
+    .trim();
+
+test.each(sections)("/%s has the labels of %s in their order", (page, section, keys) => {
+  const [part] = inside(mainOf(`/${page}`), like(section));
+  const texts = keys.map((key) => beginning(sampleLabels[page]?.[key] ?? "") ?? "");
+  const pattern = texts.map((text) => RegExp.escape(text)).join(".*");
+  expect(texts).not.toContain("");
+  expect(textOf(part)).toMatch(new RegExp(pattern));
+});
+
+test("every label has a place in these tests, or below the pages of participants", () => {
+  const placed = new Set<string>([
+    ...places.map(([, key]) => key),
+    ...sections.flatMap(([, , keys]) => keys),
+    // account-frame.test.ts
+    "LBL_DASHBOARD_CONFIDENTIALITY",
+  ]);
+  expect([...labelKeys, ...ownLabelKeys].filter((key) => !placed.has(key))).toEqual([]);
+});
