@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 
+import { logo } from "../../src/brand/logo.ts";
 import { participantPageKeys } from "../../src/content/page-keys.ts";
 import { homeSurveyCards } from "../../src/contract/limits.ts";
 import { connectLink, demoLink, footerLinks, legalLinks } from "../../src/text/navigation.ts";
 import { sampleLabel } from "../helpers/sample-labels.ts";
-import { elements, homeSections, isListed, named, pages, textOf, value } from "./site.ts";
+import { elements, homeSections, isListed, mainOf, named, pages, textOf, value } from "./site.ts";
 
 const listed = pages.filter(isListed);
 /** Those around a login have a frame of their own, which account-frame.test.ts looks at. */
@@ -67,12 +68,13 @@ test("the home page has three survey cards", () => {
   expect(cards).toHaveLength(homeSurveyCards);
 });
 
-test("/success-reset-password has its labels, and Continue leads to /login", () => {
+test("/success-reset-password has the logo and its labels, and Continue leads to /login", () => {
   const page = pages.find(({ address }) => address === "/success-reset-password");
-  const [main] = page ? elements(page.tree, named("main")) : [];
+  expect(page?.html).toContain(`${logo}</svg><h1`);
+  const main = mainOf("/success-reset-password");
   expect(textOf(main)).toContain(sampleLabel("LBL_SUCCES_RESET_PASSWORD_HEADING"));
   expect(textOf(main)).toContain(sampleLabel("LBL_SUCCES_RESET_PASSWORD_SUB_HEADING"));
-  expect(main && linksIn({ type: "root", children: [main] })).toEqual([
+  expect(linksIn({ type: "root", children: [main] })).toEqual([
     { path: "/login", text: "Continue" },
   ]);
 });

@@ -222,6 +222,17 @@ describe("an outcome", () => {
   });
 });
 
+test("a call waits for its answer for as long as the host takes", async () => {
+  vi.useFakeTimers();
+  const { handler, release } = pendingCall();
+  const { api } = stubApi(environment, handler);
+  const call = api.call(newsletterAdd, { vEmail: "a@b.c" });
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  vi.useRealTimers();
+  release(Response.json({ code: 200 }));
+  expect(await call).toMatchObject({ ok: true });
+});
+
 describe("the waiting state", () => {
   test("is set when a call takes long, and reset by its answer", async () => {
     const { handler, release } = pendingCall();

@@ -39,8 +39,9 @@ describe("the profile", () => {
     expect(renderToString(profile())).not.toContain("We have sent");
   });
 
-  test("shows the loaded values, the picture 218 by 218", () => {
+  test("shows the loaded values with the full name, and the picture 218 by 218 with its pen", () => {
     const html = renderToString(profile());
+    expect(words(html)).toContain(" Ada Quill ");
     for (const value of ["Quill", "ada@example.org", "07700900001"])
       expect(html).toContain(`value="${value}"`);
     expect(html).toMatch(/<textarea[^>]*>I count\.<\/textarea>/);
@@ -51,6 +52,9 @@ describe("the profile", () => {
       "218",
       "218",
     ]);
+    const [, pen = ""] = /<label[^>]*for="profile-picture"[^>]*>(.*?)<\/label>/s.exec(html) ?? [];
+    expect(pen).toContain("<svg");
+    expect(html).toMatch(/<input[^>]*id="profile-picture"[^>]*type="file"/);
   });
 
   test.each([

@@ -156,17 +156,18 @@ describe("fields", () => {
   });
 
   test.each<[ReactElement, string, readonly string[]]>([
-    [<LoginForm />, "Log in", ["/forget-password"]],
-    [<ForgetPasswordForm />, "Send the link", ["/login"]],
-    [<ResetPasswordForm />, "Save the password", ["/login"]],
-    [<ConfirmEmailForm />, "Confirm the address", ["/login"]],
-    [<ChangePasswordForm />, "Submit", ["/dashboard"]],
-    [profile, "Save", ["/dashboard"]],
+    [<LoginForm />, "Log in", ["/forget-password Forgotten your password?"]],
+    [<ForgetPasswordForm />, "Send the link", ["/login Back to log in"]],
+    [<ResetPasswordForm />, "Save the password", ["/login Back to log in"]],
+    [<ConfirmEmailForm />, "Confirm the address", ["/login Back to log in"]],
+    [<ChangePasswordForm />, "Submit", ["/dashboard Cancel"]],
+    [profile, "Save", ["/dashboard Cancel"]],
   ])("are followed by the submit button and the links (%#)", (island, name, ways) => {
     const html = renderToString(island);
     const [, button] = /<button[^>]*type="submit"[^>]*>(.*?)<\/button>/s.exec(html) ?? [];
     expect(words(button ?? "").trim()).toBe(name);
-    expect(tags(html, "a").map((tag) => attribute(tag, "href"))).toEqual(ways);
+    const links = [...html.matchAll(/<a[^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)];
+    expect(links.map(([, href, text = ""]) => `${href} ${words(text).trim()}`)).toEqual(ways);
   });
 });
 

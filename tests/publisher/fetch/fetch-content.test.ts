@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 
+import { contentPageSlugs, fixedPageKeys } from "../../../src/content/page-keys.ts";
 import type { ThirdPartyOptions } from "../../fixtures/third-party-api.ts";
 import { thirdPartyContent } from "../../fixtures/third-party-content.ts";
 import { test } from "./fetch-setup.ts";
@@ -28,16 +29,18 @@ describe("the calls", () => {
         { vSlug: "home-section-two", eStatus: "Active", eDeleted: "No" },
       ]),
     );
-    expect(bodies("/api/page")).toContainEqual({
-      vSlug: "about-us",
-      eStatus: "Active",
-      eDelete: "No",
-    });
-    expect(bodies("/api/page")).toContainEqual({
-      vSlug: "daily-mood",
-      eStatus: "Active",
-      eDelete: "No",
-    });
+    expect(bodies("/api/video/get_all_data")).toEqual([{}]);
+    expect(bodies("/api/setting/social")).toEqual([{ eConfig: "Social" }]);
+    const surveys = ["culture-audit", "pulse", "inclusion-index", "daily-mood"];
+    expect(bodies("/api/page")).toEqual(
+      sorted(
+        [...contentPageSlugs, ...surveys].map((vSlug) => ({
+          vSlug,
+          eStatus: "Active",
+          eDelete: "No",
+        })),
+      ),
+    );
     expect(bodies("/api/blog/get_all_data")).toEqual([{ vCategory: "" }]);
     expect(bodies("/api/blog/get_by_id")).toEqual(
       ["post-aaa111", "post-bbb222", "post-ccc333"].map((vUniqueCode) => ({ vUniqueCode })),
@@ -51,11 +54,9 @@ describe("the calls", () => {
         { iCategoryId: 1, iBlogId: 12 },
       ]),
     );
-    expect(bodies("/api/meta/get_by_id")).toContainEqual({ vPage: "culture-assesment" });
-    expect(bodies("/api/label/get_all_data")).toContainEqual({ vPage: "pulse" });
-    expect(
-      new Set(bodies("/api/label/get_all_data").map((body) => JSON.stringify(body))).size,
-    ).toBe(bodies("/api/label/get_all_data").length);
+    const pages = sorted([...fixedPageKeys, ...surveys].map((vPage) => ({ vPage })));
+    expect(bodies("/api/meta/get_by_id")).toEqual(pages);
+    expect(bodies("/api/label/get_all_data")).toEqual(pages);
   });
 
   test("have the content header for the platform only", async ({ api, read }) => {
