@@ -15,7 +15,8 @@ export type Proofs = v.InferOutput<typeof proofsSchema>;
 
 const contents = new Map<string, string>();
 
-function readTests(file: string): string {
+/** The text of a file in `tests`. */
+export function readTests(file: string): string {
   const text = contents.get(file) ?? readFileSync(inProject("tests", file), "utf8");
   contents.set(file, text);
   return text;

@@ -6,7 +6,7 @@ import { parse } from "yaml";
 import { contentPageSlugs } from "../../src/content/page-keys.ts";
 import { blogSlug, safeSlug, surveySlug } from "../../src/publisher/fetch/slug.ts";
 import { inProject } from "../../src/shared/project-path.ts";
-import { recommendationHeading, untagged } from "../../src/text/blog.ts";
+import { recommendationHeading } from "../../src/text/blog.ts";
 import { elements, inside, mainOf, meta, named, ofClass, pages, textOf, value } from "./site.ts";
 
 /** What the specification says of single pages, on the sample's. */
@@ -24,7 +24,10 @@ const wordsOf = (markdown: string) =>
 /** The front matter and the text of one of the sample's Markdown files. */
 function markdown(file: string) {
   const [, head = "", text = ""] = /^---\n(.*?)\n---\n(.*)$/s.exec(sample(file)) ?? [];
-  return { fields: yaml(head) as Readonly<Record<string, string>>, text };
+  const fields = yaml(head) as Readonly<Record<"title" | "imageAlt" | "category", string>> & {
+    readonly tags: readonly string[];
+  };
+  return { fields, text };
 }
 
 const postPath = (title: string) =>
@@ -117,7 +120,7 @@ test("the blog has its cards below the banner, and each opens its post", () => {
 
 test("a post has title, picture, category, tags and whole text, then what You May Like", () => {
   const { fields, text } = markdown("blog/01-unspoken-handover.md");
-  const { title = "", imageAlt = "", category = "" } = fields;
+  const { title, imageAlt, category } = fields;
   const main = mainOf(postPath(title));
   const [article] = inside(main, named("article"));
   const [heading, ...others] = article ? inside(article, named("h1", "img")) : [];
@@ -127,7 +130,7 @@ test("a post has title, picture, category, tags and whole text, then what You Ma
   expect(textOf(above)).toContain(category);
   const [footer] = inside(main, named("footer"));
   const tags = footer ? inside(footer, named("li")).map(textOf) : [];
-  expect(tags.toSorted()).toEqual([...(fields["tags"] ?? untagged)].toSorted());
+  expect(tags.toSorted()).toEqual(fields.tags.toSorted());
   const lines = text
     .split(/\n\s*\n/)
     .filter((line) => /^\p{L}/u.test(line))

@@ -3,6 +3,7 @@ import { renderToString } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
 
 import type { Profile as ProfileData } from "../../src/contract/profile.ts";
+import { FallbackPicture } from "../../src/islands/account/FallbackPicture.tsx";
 import { OtherLogins } from "../../src/islands/account/OtherLogins.tsx";
 import { Profile } from "../../src/islands/account/Profile.island.tsx";
 import { ProfileForm } from "../../src/islands/account/ProfileForm.tsx";
@@ -68,6 +69,18 @@ describe("the profile", () => {
   ])("given %j shows the picture %s", (changes, src) => {
     const [image = ""] = tags(renderToString(profile(changes)), "img");
     expect(attribute(image, "src")).toBe(src);
+  });
+
+  test("shows the placeholder for a picture that can't be loaded", () => {
+    let hasFailed = false;
+    const Broken = () => {
+      // Called as a function, so that its state is this component's, which may change while it renders.
+      const image = FallbackPicture({ src: "/ada.webp", fallback: "/placeholder.svg" });
+      if (!hasFailed) (image.props as { readonly onError: () => void }).onError();
+      hasFailed = true;
+      return image;
+    };
+    expect(attribute(renderToString(<Broken />), "src")).toBe("/placeholder.svg");
   });
 
   test("shows an unsupported picture type as an alert at the picker", () => {
