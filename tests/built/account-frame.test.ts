@@ -44,6 +44,15 @@ describe.each(pages.filter(({ address }) => framed.includes(address)))(
   },
 );
 
+test("the specification's links are those to dashboard, profile, change of password and logout", () => {
+  expect(participantLinks.map(({ path, text }) => [path, text])).toEqual([
+    ["/dashboard", "Dashboard"],
+    ["/profile", "Profile"],
+    ["/change-password", "Change Password"],
+    ["/logout", "Log Out"],
+  ]);
+});
+
 test("all of these pages are looked at", () => {
   const addresses = pages.map(({ address }) => address);
   expect(framed.filter((address) => !addresses.includes(address))).toEqual([]);
