@@ -1,3 +1,10 @@
+import {
+  isValidElement,
+  type ComponentProps,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+} from "react";
 import { renderToString } from "react-dom/server";
 import { toast } from "react-hot-toast/headless";
 import { beforeEach, expect, test } from "vitest";
@@ -39,6 +46,27 @@ test("every toast can be closed", () => {
   const html = renderToString(<ToastList />);
   expect(html).toMatch(/<button[^>]*aria-label="Close notification"/);
   expect(html).not.toMatch(/\sstyle=/);
+});
+
+/** The first button in what components without hooks return. */
+function findButton(node: ReactNode): ReactElement<ComponentProps<"button">> | undefined {
+  if (Array.isArray(node)) return node.map(findButton).find(Boolean);
+  if (!isValidElement<ComponentProps<"button">>(node)) return undefined;
+  const { type, props } = node;
+  if (typeof type === "function") return findButton((type as (own: object) => ReactNode)(props));
+  return type === "button" ? node : findButton(props.children);
+}
+
+test("a toast leaves when its button is pressed", () => {
+  showToast({ tone: "success", text: "Good", life: "sticky" });
+  expect(renderToString(<ToastList />)).toContain('data-leaving="false"');
+  const Pressed = () => {
+    const list = ToastList();
+    findButton(list)?.props.onClick?.({} as MouseEvent<HTMLButtonElement>);
+    return list;
+  };
+  renderToString(<Pressed />);
+  expect(renderToString(<ToastList />)).toContain('data-leaving="true"');
 });
 
 test("no toast is rendered on the server", () => {
