@@ -3,7 +3,13 @@ import { expect, test } from "vitest";
 import { logo } from "../../src/brand/logo.ts";
 import { participantPageKeys } from "../../src/content/page-keys.ts";
 import { homeSurveyCards } from "../../src/contract/limits.ts";
-import { connectLink, demoLink, footerLinks, legalLinks } from "../../src/text/navigation.ts";
+import {
+  connectLink,
+  demoLink,
+  footerLinks,
+  legalLinks,
+  mainLinks,
+} from "../../src/text/navigation.ts";
 import { sampleLabel } from "../helpers/sample-labels.ts";
 import { elements, homeSections, isListed, mainOf, named, pages, textOf, value } from "./site.ts";
 
@@ -31,7 +37,10 @@ test("public pages have the same links in header and footer, in the same order",
     expect([...lists]).toHaveLength(1);
   }
   const [page] = framed;
-  const footer = page && frameLinks(page, "footer");
+  const [header, footer] = (["header", "footer"] as const).map(
+    (part) => page && frameLinks(page, part),
+  );
+  expect(header).toEqual(expect.arrayContaining([...mainLinks, demoLink]));
   expect(footer).toEqual(expect.arrayContaining([...footerLinks, ...legalLinks]));
 });
 
