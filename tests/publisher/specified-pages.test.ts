@@ -64,6 +64,9 @@ describe("a host with the specification's calls alone has", () => {
     expect(textOf(mainOf(page("survey/culture-audit")))).toContain("Step by step.");
     const post = mainOf(page("blog-detail/the-average-of-72-hides-everything"));
     expect(textOf(post)).toMatch(/Measuring.*The average of 7\.2 hides everything.*The spread/);
+    // That of the detail, not of the card.
+    const [picture] = inside(post, "img");
+    expect([value(picture, "width"), value(picture, "height")]).toEqual(["960", "480"]);
     const tags = inside(inside(post, "footer")[0], "li").map(textOf);
     expect(tags.toSorted()).toEqual(["boards", "maths", "numbers", "surveys"]);
     expect(textOf(inside(post, "section").at(-1))).toMatch(/^You May Like It.*Bad News Travels/);

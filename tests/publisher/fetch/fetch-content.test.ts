@@ -127,6 +127,8 @@ describe("the content", () => {
     expect(first).toMatchObject({
       slug: "the-average-of-72-hides-everything",
       shortTitle: "The average of 7.2 hides eve...",
+      image: { width: 320, height: 200 },
+      detailImage: { width: 960, height: 480 },
       shownTags: ["numbers", "boards", "surveys"],
       recommended: ["bad-news-travels"],
       minutes: 1,
