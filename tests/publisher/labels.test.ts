@@ -143,13 +143,13 @@ test("each label is shown at its place, and not another's", async ({ site }) => 
   for (const [page, , keys] of sections)
     for (const key of keys) give(page, key, sampleLabels[page]?.[key]);
   const path = "/api/label/get_all_data";
-  const answers = [...labels].map(([page, texts]) => [
-    page,
-    Object.entries(texts).map(([vLabel, vText]) => ({ vLabel, vText })),
-  ]);
-  site.setContent({
-    byPage: { ...thirdPartyContent.byPage, [path]: Object.fromEntries(answers) as object },
-  });
+  const answers = Object.fromEntries(
+    Array.from(labels, ([page, texts]) => [
+      page,
+      Object.entries(texts).map(([vLabel, vText]) => ({ vLabel, vText })),
+    ]),
+  );
+  site.setContent({ byPage: { ...thirdPartyContent.byPage, [path]: answers } });
   await begin(site);
   const files = await site.files();
   const mainOf = (page: string) => {
