@@ -120,21 +120,22 @@ for (const [name, open, leadsTo] of [
   ["profile", openProfile, "/"],
   ["survey", openInclusion, "/login"],
 ] as const)
-  test(`a ${name} is left after logging out, though a browser brings the code back`, async ({
-    page,
-    minh,
-  }) => {
-    await signIn(page, minh);
-    await page.evaluate(() => sessionStorage.setItem("login", "l-1"));
-    await open(page);
-    await noteReturn(page);
-    await keepStorage(page);
-    // Without it, the API would refuse the code.
-    await page.route("**/participant/logout", (route) => route.fulfill({ json: { code: 200 } }));
-    await page.goto("/logout");
-    await go(page, -1);
-    await expect(page).toHaveURL(leadsTo);
-  });
+  test(
+    `a ${name} is left after logging out, though a browser brings the code back`,
+    { tag: "@long" },
+    async ({ page, minh }) => {
+      await signIn(page, minh);
+      await page.evaluate(() => sessionStorage.setItem("login", "l-1"));
+      await open(page);
+      await noteReturn(page);
+      await keepStorage(page);
+      // Without it, the API would refuse the code.
+      await page.route("**/participant/logout", (route) => route.fulfill({ json: { code: 200 } }));
+      await page.goto("/logout");
+      await go(page, -1);
+      await expect(page).toHaveURL(leadsTo);
+    },
+  );
 
 async function openProfile(page: Page): Promise<void> {
   await page.goto("/profile");

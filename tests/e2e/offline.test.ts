@@ -108,74 +108,75 @@ test("no other page is answered by the worker, or opens without a network", asyn
     await expect(page.goto(path)).rejects.toThrow(isOffline);
 });
 
-test("a new release leaves an open page whole, and replaces it at the next visit", async ({
-  context,
-  pageErrors,
-}, info) => {
-  const outputPath = (name: string) => info.outputPath(name);
-  pageErrors.allow(/./);
-  const folder = outputPath("first");
-  // It links to the folder of a release.
-  await copyTree(await realpath(builtSite), folder);
-  const link = outputPath("site");
-  const publish = async (release: string) => {
-    await rm(link, { force: true });
-    await symlink(release, link);
-  };
-  await publish(folder);
-  const server = await listen(createSite(link), 0);
-  const loginOf = async (page: Page) => {
-    await page.goto(`${server.address}/login`);
-    return page.getByRole("heading", { level: 1 }).textContent();
-  };
-  try {
-    const page = await context.newPage();
-    const heading = await loginOf(page);
-    await waitForWorkers(page);
-    const first = await cacheNames(page);
-    const late = await lateScript(folder);
-    const other = await context.newPage();
-    await other.goto(`${server.address}/blog`);
+test(
+  "a new release leaves an open page whole, and replaces it at the next visit",
+  { tag: "@long" },
+  async ({ context, pageErrors }, info) => {
+    const outputPath = (name: string) => info.outputPath(name);
+    pageErrors.allow(/./);
+    const folder = outputPath("first");
+    // It links to the folder of a release.
+    await copyTree(await realpath(builtSite), folder);
+    const link = outputPath("site");
+    const publish = async (release: string) => {
+      await rm(link, { force: true });
+      await symlink(release, link);
+    };
+    await publish(folder);
+    const server = await listen(createSite(link), 0);
+    const loginOf = async (page: Page) => {
+      await page.goto(`${server.address}/login`);
+      return page.getByRole("heading", { level: 1 }).textContent();
+    };
+    try {
+      const page = await context.newPage();
+      const heading = await loginOf(page);
+      await waitForWorkers(page);
+      const first = await cacheNames(page);
+      const late = await lateScript(folder);
+      const other = await context.newPage();
+      await other.goto(`${server.address}/blog`);
 
-    const next = outputPath("second");
-    await secondRelease(folder, next);
-    await publish(next);
-    await update(page);
-    await expect.poll(() => hasWaiting(page)).toBe(true);
-    // Both are there until the page is left, one cache more than before.
-    expect(await cacheNames(page)).toEqual(expect.arrayContaining([...first]));
-    expect(await cacheNames(page)).toHaveLength(first.length + 1);
-    const status = (path: string) =>
-      page.evaluate((one) => fetch(one).then((answer) => answer.status), path);
-    expect(await status(late)).toBe(200);
-    await context.setOffline(true);
-    expect(await status(late)).toBe(200);
-    expect(await loginOf(page)).toBe(heading);
-    await expect(page.locator("main [data-ready]")).toBeAttached();
+      const next = outputPath("second");
+      await secondRelease(folder, next);
+      await publish(next);
+      await update(page);
+      await expect.poll(() => hasWaiting(page)).toBe(true);
+      // Both are there until the page is left, one cache more than before.
+      expect(await cacheNames(page)).toEqual(expect.arrayContaining([...first]));
+      expect(await cacheNames(page)).toHaveLength(first.length + 1);
+      const status = (path: string) =>
+        page.evaluate((one) => fetch(one).then((answer) => answer.status), path);
+      expect(await status(late)).toBe(200);
+      await context.setOffline(true);
+      expect(await status(late)).toBe(200);
+      expect(await loginOf(page)).toBe(heading);
+      await expect(page.locator("main [data-ready]")).toBeAttached();
 
-    await page.close();
-    // The browser ends the first worker some time after its last page.
-    await expect.poll(() => hasWaiting(other)).toBe(false);
-    expect(await loginOf(other)).toBe("Second release");
-    await expect(other.locator("main [data-ready]")).toBeAttached();
-    await expect.poll(() => cacheNames(other)).toHaveLength(first.length);
+      await page.close();
+      // The browser ends the first worker some time after its last page.
+      await expect.poll(() => hasWaiting(other)).toBe(false);
+      expect(await loginOf(other)).toBe("Second release");
+      await expect(other.locator("main [data-ready]")).toBeAttached();
+      await expect.poll(() => cacheNames(other)).toHaveLength(first.length);
 
-    // A release whose worker is off.
-    await context.setOffline(false);
-    const off = outputPath("off");
-    await copyTree(next, off);
-    const { program } = await listOf(next);
-    await writeFile(join(off, "sw.js"), `const releaseFiles={};\n${program}`);
-    await publish(off);
-    await update(other);
-    await expect
-      .poll(() => other.evaluate(() => navigator.serviceWorker.getRegistration("/login")))
-      .toBeUndefined();
-    expect((await cacheNames(other)).filter((name) => name.includes("/login"))).toEqual([]);
-  } finally {
-    await server.close();
-  }
-});
+      // A release whose worker is off.
+      await context.setOffline(false);
+      const off = outputPath("off");
+      await copyTree(next, off);
+      const { program } = await listOf(next);
+      await writeFile(join(off, "sw.js"), `const releaseFiles={};\n${program}`);
+      await publish(off);
+      await update(other);
+      await expect
+        .poll(() => other.evaluate(() => navigator.serviceWorker.getRegistration("/login")))
+        .toBeUndefined();
+      expect((await cacheNames(other)).filter((name) => name.includes("/login"))).toEqual([]);
+    } finally {
+      await server.close();
+    }
+  },
+);
 
 /** A script of /login that only `import()` names: its HTTP client. */
 async function lateScript(folder: string): Promise<string> {

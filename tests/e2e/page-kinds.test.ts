@@ -3,6 +3,9 @@ import { expect, inOneTab as test } from "./fixtures.ts";
 import { internalPages, missingPage, pageKinds, scriptInMail } from "./page-kinds.ts";
 import { expectGoodOnTelephone, openAndRead } from "./read-page.ts";
 
+// Internal pages are shown to this machine alone.
+test.use({ extraHTTPHeaders: {} });
+
 // The longest of all pages is looked at by page-kinds.long.test.ts.
 for (const address of [...pageKinds, ...internalPages].filter((one) => one !== "/docs")) {
   test(`${address} on a telephone`, async ({ page, pageErrors }) => {

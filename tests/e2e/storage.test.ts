@@ -6,54 +6,54 @@ import { expectHeading, goOnByHand, logIn, nextButton, optionOf, rowsOf } from "
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 import { openStandIn, sections } from "./stand-in-survey.ts";
 
-test("site data cleared in the middle of a survey: choices are there, also after a reload", async ({
-  page,
-  baseURL,
-  minh,
-}) => {
-  const chosen = page.getByRole("radio", { checked: true });
-  const [first, second, ...rest] = sections[0].statements;
-  const choose = (statement: string) =>
-    optionOf(page.getByRole("radiogroup", { name: statement }), "Agree").check();
-  const clear = async () => {
-    const session = await page.context().newCDPSession(page);
-    await session.send("Storage.clearDataForOrigin", {
-      origin: baseURL ?? "",
-      storageTypes: "all",
-    });
-    await page.evaluate(() => sessionStorage.clear());
-    await session.detach();
-  };
-  const dialog = page.getByRole("dialog", { name: loginAgainText.heading });
+test(
+  "site data cleared in the middle of a survey: choices are there, also after a reload",
+  { tag: "@long" },
+  async ({ page, baseURL, minh }) => {
+    const chosen = page.getByRole("radio", { checked: true });
+    const [first, second, ...rest] = sections[0].statements;
+    const choose = (statement: string) =>
+      optionOf(page.getByRole("radiogroup", { name: statement }), "Agree").check();
+    const clear = async () => {
+      const session = await page.context().newCDPSession(page);
+      await session.send("Storage.clearDataForOrigin", {
+        origin: baseURL ?? "",
+        storageTypes: "all",
+      });
+      await page.evaluate(() => sessionStorage.clear());
+      await session.detach();
+    };
+    const dialog = page.getByRole("dialog", { name: loginAgainText.heading });
 
-  await page.goto("/login");
-  await bringIslandsAlive(page);
-  await logIn(page, minh);
-  await expect(page).toHaveURL("/dashboard");
-  await goOnByHand(page);
-  await openStandIn(page);
-  await choose(first);
-  await clear();
-  await choose(second);
+    await page.goto("/login");
+    await bringIslandsAlive(page);
+    await logIn(page, minh);
+    await expect(page).toHaveURL("/dashboard");
+    await goOnByHand(page);
+    await openStandIn(page);
+    await choose(first);
+    await clear();
+    await choose(second);
 
-  await page.reload();
-  await expect(page).toHaveURL("/login");
-  await bringIslandsAlive(page);
-  await logIn(page, minh);
-  await expectHeading(page, sections[0].heading);
-  await expect(chosen).toHaveCount(2);
-  await goOnByHand(page);
+    await page.reload();
+    await expect(page).toHaveURL("/login");
+    await bringIslandsAlive(page);
+    await logIn(page, minh);
+    await expectHeading(page, sections[0].heading);
+    await expect(chosen).toHaveCount(2);
+    await goOnByHand(page);
 
-  await clear();
-  for (const statement of rest) await choose(statement);
-  await nextButton(page).click();
-  await expect(dialog).toContainText(surveyLabels.answersKept);
-  await expect(chosen).toHaveCount(sections[0].statements.length);
-  await logIn(dialog, minh);
-  await expect(dialog).toBeHidden();
-  await expectHeading(page, sections[1].heading);
-  await expect(rowsOf(page)).toHaveCount(sections[1].statements.length);
-});
+    await clear();
+    for (const statement of rest) await choose(statement);
+    await nextButton(page).click();
+    await expect(dialog).toContainText(surveyLabels.answersKept);
+    await expect(chosen).toHaveCount(sections[0].statements.length);
+    await logIn(dialog, minh);
+    await expect(dialog).toBeHidden();
+    await expectHeading(page, sections[1].heading);
+    await expect(rowsOf(page)).toHaveCount(sections[1].statements.length);
+  },
+);
 
 test("storage that the browser refuses raises no error on any page", async ({ page }) => {
   await page.addInitScript(() => {

@@ -11,32 +11,32 @@ async function chooseIn(page: Page, row: number, option: number): Promise<void> 
   await expect(radio).toBeChecked();
 }
 
-test("one tab has a survey at a time, with what the other one chose", async ({
-  page,
-  context,
-  minh,
-}) => {
-  await page.goto("/login");
-  await bringIslandsAlive(page);
-  await logIn(page, minh);
-  await expect(page).toHaveURL("/dashboard");
-  await goOnByHand(page);
-  await openSurvey(page, "Inclusion Index");
-  await chooseIn(page, 0, 1);
+test(
+  "one tab has a survey at a time, with what the other one chose",
+  { tag: "@long" },
+  async ({ page, context, minh }) => {
+    await page.goto("/login");
+    await bringIslandsAlive(page);
+    await logIn(page, minh);
+    await expect(page).toHaveURL("/dashboard");
+    await goOnByHand(page);
+    await openSurvey(page, "Inclusion Index");
+    await chooseIn(page, 0, 1);
 
-  const other = await context.newPage();
-  await other.goto("/login");
-  await bringIslandsAlive(other);
-  await logIn(other, minh);
-  await expect(other).toHaveURL("/dashboard");
-  await openSurvey(other, "Inclusion Index");
-  await expect(other.getByRole("radio", { checked: true })).toHaveCount(1);
-  await expectHeading(page, surveyScreens.elsewhereHeading);
-  await chooseIn(other, 1, 2);
+    const other = await context.newPage();
+    await other.goto("/login");
+    await bringIslandsAlive(other);
+    await logIn(other, minh);
+    await expect(other).toHaveURL("/dashboard");
+    await openSurvey(other, "Inclusion Index");
+    await expect(other.getByRole("radio", { checked: true })).toHaveCount(1);
+    await expectHeading(page, surveyScreens.elsewhereHeading);
+    await chooseIn(other, 1, 2);
 
-  await page.getByRole("button", { name: surveyScreens.goOnHere }).click();
-  await expect(page.getByRole("radio", { checked: true })).toHaveCount(2);
-  await expectHeading(other, surveyScreens.elsewhereHeading);
-  await page.close();
-  await expect(other.getByRole("radio", { checked: true })).toHaveCount(2);
-});
+    await page.getByRole("button", { name: surveyScreens.goOnHere }).click();
+    await expect(page.getByRole("radio", { checked: true })).toHaveCount(2);
+    await expectHeading(other, surveyScreens.elsewhereHeading);
+    await page.close();
+    await expect(other.getByRole("radio", { checked: true })).toHaveCount(2);
+  },
+);

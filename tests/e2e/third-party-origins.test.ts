@@ -49,6 +49,8 @@ const across = test.extend<{
     await use(contact);
     await contact.close();
   },
+  // A header more would be one that other origins have not allowed.
+  extraHTTPHeaders: {},
   baseURL: async ({ live, contact }, use) => {
     const content = await startThirdPartyApi();
     // On the disk of the pictures, to which it links.

@@ -72,7 +72,7 @@ thirdPartyTest("profile: text as bytes, form as fields", async ({ page, host }) 
   ]);
 });
 
-thirdPartyTest("change password: 404, 400, 200", async ({ page, host }) => {
+thirdPartyTest("change password: 404, 400, 200", { tag: "@long" }, async ({ page, host }) => {
   await storeCode(page, participant.code);
   await page.goto("/change-password");
   await bringIslandsAlive(page);
@@ -102,7 +102,7 @@ thirdPartyTest("change password: 404, 400, 200", async ({ page, host }) => {
   );
 });
 
-thirdPartyTest("forgotten: 400, 200; reset: 404, 200", async ({ page, host }) => {
+thirdPartyTest("forgotten: 400, 200; reset: 404, 200", { tag: "@long" }, async ({ page, host }) => {
   await page.goto("/forget-password");
   await bringIslandsAlive(page);
   const email = fieldOf(page, forgetPasswordText.email);

@@ -93,38 +93,43 @@ thirdPartyTest("a mood without words", async ({ page, host }) => {
   ]);
 });
 
-thirdPartyTest("five moods that share the name of their picture", async ({ page, host }) => {
-  await page.route("**/get_all_question_data", (route) =>
-    route.fulfill({
-      json: {
-        questions: [{ iQuestionId: 900, vQuestion: "How is the weather?" }],
-        options: [31, 32, 33, 34, 35].map((iMoodOptionId) => ({
-          iMoodOptionId,
-          vMoodOption: `/media/${iMoodOptionId}/image.svg`,
-        })),
-      },
-    }),
-  );
-  await storeCode(page, participant.code);
-  await openSurvey(page, moodSurvey.name);
-  const moods = page.getByRole("radio");
-  await expect(moods).toHaveCount(5);
-  await page.getByRole("radio", { name: surveyLabels.mood(4, 5), exact: true }).check();
-  await expect(page.getByRole("radio", { checked: true })).toHaveCount(1);
-  await expect
-    .poll(() => page.locator("img[src*='/34/image.svg']").getAttribute("width"))
-    .toBe("100");
-  await page.reload();
-  await expect(moods.nth(3)).toBeChecked();
-  await page.getByRole("button", { name: surveyLabels.submit }).click();
-  await expectHeading(page, surveyMessages.moodCompleted);
-  expect(host.requests("/api/question/answer")).toMatchObject([
-    { iQuestionId: [900], iOptionId: [34] },
-  ]);
-});
+thirdPartyTest(
+  "five moods that share the name of their picture",
+  { tag: "@long" },
+  async ({ page, host }) => {
+    await page.route("**/get_all_question_data", (route) =>
+      route.fulfill({
+        json: {
+          questions: [{ iQuestionId: 900, vQuestion: "How is the weather?" }],
+          options: [31, 32, 33, 34, 35].map((iMoodOptionId) => ({
+            iMoodOptionId,
+            vMoodOption: `/media/${iMoodOptionId}/image.svg`,
+          })),
+        },
+      }),
+    );
+    await storeCode(page, participant.code);
+    await openSurvey(page, moodSurvey.name);
+    const moods = page.getByRole("radio");
+    await expect(moods).toHaveCount(5);
+    await page.getByRole("radio", { name: surveyLabels.mood(4, 5), exact: true }).check();
+    await expect(page.getByRole("radio", { checked: true })).toHaveCount(1);
+    await expect
+      .poll(() => page.locator("img[src*='/34/image.svg']").getAttribute("width"))
+      .toBe("100");
+    await page.reload();
+    await expect(moods.nth(3)).toBeChecked();
+    await page.getByRole("button", { name: surveyLabels.submit }).click();
+    await expectHeading(page, surveyMessages.moodCompleted);
+    expect(host.requests("/api/question/answer")).toMatchObject([
+      { iQuestionId: [900], iOptionId: [34] },
+    ]);
+  },
+);
 
 thirdPartyTest(
   "a category without sub-categories, and a question without words",
+  { tag: "@long" },
   async ({ page, pageErrors }) => {
     pageErrors.allow(/a question is left out\. vQuestion/);
     const saved: unknown[] = [];

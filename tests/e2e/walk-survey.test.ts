@@ -231,7 +231,7 @@ const settings: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
 };
 
 for (const [setting, apply] of Object.entries(settings))
-  test(`a whole survey with ${setting}`, async ({ page, pageErrors }) => {
+  test(`a whole survey with ${setting}`, { tag: "@long" }, async ({ page, pageErrors }) => {
     pageErrors.allow(/ERR_FAILED/);
     await page.setViewportSize({ width: 360, height: 780 });
     await goOnByHand(page);
