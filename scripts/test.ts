@@ -25,20 +25,40 @@ interface Outcome extends Results {
   readonly output: string;
 }
 
+/** In which order tests run, and how many at once. */
+interface Order {
+  readonly seed: string;
+  readonly workers: string;
+}
+
 /** A runner's own closing lines: `  Tests  9 passed (9)`, or `  9 passed (1.2m)`. */
 const closingLine = /^ +(?:Test Files|Tests|\d+ (?:passed|failed|flaky|skipped)\b).*$/gm;
 
-const { values, positionals } = parseArgs({
-  options: {
-    long: { type: "boolean", default: false },
-    seed: { type: "string", default: String(Math.floor(Math.random() * 1e6)) },
-    workers: { type: "string", default: "2" },
-  },
-  allowPositionals: true,
-});
-const { seed, workers } = values;
-const { stages, lanes } = runs[values.long ? "test:long" : "test"];
 const start = performance.now();
+
+/** @throws {CliError} with exit code 2 for words that name no option and no stage */
+function readArguments() {
+  const whole = /^[1-9]\d{0,8}$/;
+  try {
+    const { values, positionals } = parseArgs({
+      options: {
+        long: { type: "boolean", default: false },
+        seed: { type: "string", default: String(1 + Math.floor(Math.random() * 1e6)) },
+        workers: { type: "string", default: "2" },
+      },
+      allowPositionals: true,
+    });
+    const { stages, lanes } = runs[values.long ? "test:long" : "test"];
+    for (const name of ["seed", "workers"] as const)
+      if (!whole.test(values[name])) throw new Error(`--${name} needs a whole number.`);
+    for (const name of positionals)
+      if (!stages[name])
+        throw new Error(`There is no stage ${name}. There are: ${Object.keys(stages).join(", ")}.`);
+    return { ...values, stages, lanes, wanted: positionals };
+  } catch (error) {
+    throw new CliError((error as Error).message, 2);
+  }
+}
 
 /** Milliseconds as minutes and seconds. */
 function minutes(time: number): string {
@@ -47,7 +67,11 @@ function minutes(time: number): string {
 }
 
 /** The runner's own options: its order, its workers, and the file for its results. */
-function optionsFor(runner: Stage["runner"], file: string): readonly string[] {
+function optionsFor(
+  runner: Stage["runner"],
+  { seed, workers }: Order,
+  file: string,
+): readonly string[] {
   if (runner === "playwright")
     return ["--shuffle", seed, "--workers", workers, "--reporter", "list,json"];
   if (runner === "vitest") {
@@ -57,20 +81,23 @@ function optionsFor(runner: Stage["runner"], file: string): readonly string[] {
   return [];
 }
 
-async function runStage(name: string, env: Readonly<Record<string, string>>): Promise<Outcome> {
-  const stage = stages[name];
-  if (!stage) throw new Error(`There is no stage ${name}.`);
-  const { runner } = stage;
+async function runStage(
+  name: string,
+  { command: [program, ...args], runner }: Stage,
+  { env, ...order }: Order & { readonly env: Readonly<Record<string, string>> },
+): Promise<Outcome> {
   const file = `${testFolder}/${name}.json`;
-  const [program, ...args] = stage.command;
-  const ended = await run(program, [...args, ...optionsFor(runner, file)], {
+  const ended = await run(program, [...args, ...optionsFor(runner, order, file)], {
     quiet: true,
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   });
   const { code } = ended;
   const output = stripVTControlCharacters(ended.output).trim();
   await writeFile(`${testFolder}/${name}.log`, output);
-  const whole = { passed: 0, failed: code === 0 ? 0 : 1, again: code === 0 ? [] : [stage.command] };
+  const whole =
+    code === 0
+      ? { passed: 0, failed: 0, again: [] }
+      : { passed: 0, failed: 1, again: [[program, ...args]] };
   const results = runner ? await readResults(runner, file).catch(() => whole) : whole;
   const counted = code !== 0 && results.failed === 0 ? { ...results, ...whole } : results;
   return { name, output, ...counted };
@@ -102,28 +129,28 @@ function showProgress(total: number) {
 }
 
 await command(async () => {
-  for (const name of positionals)
-    if (!stages[name])
-      throw new CliError(
-        `There is no stage ${name}. There are: ${Object.keys(stages).join(", ")}.`,
-        2,
-      );
+  const { seed, workers, stages, lanes, wanted } = readArguments();
   const unlock = takeLock(
     inProject(".data", "test-run"),
     (holder) => `Tests run in this folder already (${holder}). Wait for their end.`,
   );
   // Stages that are called by name use the site that is there.
-  if (positionals.length === 0) await rm(testFolder, { recursive: true, force: true });
+  if (wanted.length === 0) await rm(testFolder, { recursive: true, force: true });
   await mkdir(testFolder, { recursive: true });
   const temporary = await memoryFolder();
   const env = { ...testEnvironment(testFolder, testSite), ...(temporary && { TMPDIR: temporary }) };
-  const isWanted = (name: string) => positionals.length === 0 || positionals.includes(name);
-  const wanted = lanes.map((lane) => lane.filter(isWanted));
+  const chosen = lanes.map((lane) =>
+    Object.entries(stages).filter(
+      ([name]) => lane.includes(name) && (wanted.length === 0 || wanted.includes(name)),
+    ),
+  );
   console.log(`Order: --seed ${seed}, ${workers} workers`);
-  const progress = showProgress(wanted.flat().length);
-  const runLane = (lane: readonly string[]) =>
-    Array.fromAsync(lane, (name) => progress.of(name, runStage(name, env)));
-  const outcomes = (await Promise.all(wanted.map(runLane))).flat();
+  const progress = showProgress(chosen.flat().length);
+  const runLane = (lane: (typeof chosen)[number]) =>
+    Array.fromAsync(lane, ([name, stage]) =>
+      progress.of(name, runStage(name, stage, { seed, workers, env })),
+    );
+  const outcomes = (await Promise.all(chosen.map(runLane))).flat();
   progress.stop();
   if (temporary) await rm(temporary, { recursive: true, force: true });
   unlock();
