@@ -15,7 +15,7 @@ const smallest = {
   survey: /Next to paint by the network's latency/,
   "load 5": /Saves of five answers each/,
   "attack 2": /Memory of the API at most/,
-  "rebuilds 2": /One change among 2 posts, specification host/,
+  "rebuilds 8": /One change among 8 posts, specification host/,
   "photographs 2": /2 posts, each with a photograph.*specification host/,
   "visible 1 1 8": /with an edit/,
   "simulate 2": /2 seeds; failed: none/,
