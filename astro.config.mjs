@@ -3,17 +3,17 @@ import { relative } from "node:path";
 import react from "@astrojs/react";
 import { defineConfig, fontProviders } from "astro/config";
 
-import { fonts } from "./src/brand/fonts.ts";
-import { devServer } from "./src/dev/dev-server.ts";
-import { clientRetry } from "./src/islands/client-retry.ts";
-import { logOutAnyway, speculationRules } from "./src/layouts/inline-code.ts";
+import { fonts } from "./src/contract/brand/fonts.ts";
+import { devServer } from "./src/publisher/dev/dev-server.ts";
+import { clientRetry } from "./src/site/islands/client-retry.ts";
+import { logOutAnyway, speculationRules } from "./src/site/layouts/inline-code.ts";
 import { contentSecurityPolicy } from "./src/publisher/deploy/content-security-policy.ts";
 import { productionBuild } from "./src/publisher/render/production-build.ts";
 import { pictureCacheKeys } from "./src/publisher/render/picture-cache-keys.ts";
 import { shortDigest } from "./src/shared/digest.ts";
 import { root } from "./src/shared/project-path.ts";
-import { site } from "./src/site/integration.ts";
-import { middlewarePath } from "./src/site/middleware-path.ts";
+import { site } from "./src/publisher/integration.ts";
+import { middlewarePath } from "./src/publisher/middleware-path.ts";
 import { readSettings } from "./src/shared/read-settings.ts";
 
 const settings = readSettings();
@@ -25,6 +25,7 @@ for (const [name, value] of Object.entries(settings))
 export default defineConfig({
   site: settings.SITE_URL,
   output: "static",
+  srcDir: "./src/site",
   server: { port: settings.PORT },
   trailingSlash: "never",
   cacheDir: ".data/astro",

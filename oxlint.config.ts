@@ -3,57 +3,60 @@ import { readdirSync } from "node:fs";
 import { type OxlintOverride, defineConfig } from "oxlint";
 
 /**
- * The rooms and what each may import (design: arrows point one way). A room may always import
- * packages and itself; `orders` has the rooms inside a room.
+ * The six rooms, and what each may import besides packages and itself: arrows point one way. A path
+ * with a slash is a room inside a room.
  */
-const site = ["ui", "stores", "client", "contract", "text", "environment", "brand"];
-const pages = [...site, "islands", "content", "art", "styles", "shared"];
-const layers: Readonly<Record<string, readonly string[]>> = {
+const rooms: Readonly<Record<string, readonly string[]>> = {
   contract: [],
-  brand: [],
-  text: ["contract", "brand"],
-  art: ["brand"],
-  shared: ["settings"],
-  environment: [],
-  client: ["contract", "environment"],
-  stores: ["client", "contract", "text", "environment"],
-  ui: ["text"],
-  islands: site,
-  content: ["contract", "text", "shared", "settings"],
-  worker: ["contract"],
-  sections: pages,
-  layouts: [...pages, "sections"],
-  pages: [...pages, "sections", "layouts"],
-  styleguide: [...pages, "sections", "internal-pages"],
-  http: ["shared", "settings"],
-  "internal-pages": ["art", "brand", "shared"],
-  server: ["http", "internal-pages", "contract", "text", "art", "brand", "shared", "settings"],
-  cli: ["server", "shared", "settings"],
-  publisher: [
-    "cli",
-    "http",
-    "internal-pages",
-    "content",
-    "contract",
-    "text",
-    "art",
-    "brand",
-    "shared",
-    "settings",
-  ],
-  dev: ["publisher", "content", "styleguide", "shared", "settings"],
-  doctor: ["publisher", "cli", "server", "contract", "shared", "settings"],
-  organisation: ["server", "internal-pages", "art", "contract", "shared", "settings"],
-  preview: ["publisher", "http", "contract", "shared", "settings"],
-  site: ["publisher", "cli", "content", "shared", "settings"],
+  shared: ["contract"],
+  site: ["contract"],
+  publisher: ["contract", "shared", "site/content", "site/styleguide"],
+  api: ["contract", "shared"],
+  operate: ["contract", "shared", "api"],
 };
 
+/** Each may import those before it. */
+const inOrder = (...names: readonly string[]): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(names.map((name, index) => [name, names.slice(0, index)]));
+
+const ofIslands = ["ui", "stores", "client", "text", "environment"];
+const ofSections = [...ofIslands, "islands", "content", "art", "styles", "assets"];
+
 /**
- * The rooms inside a room, lowest first: each may import those before it. Other files and folders of
- * that room are above all of them.
+ * The rooms inside a room, and what each may import there. Other files and folders of the room are
+ * above all of them.
  */
-const orders: Readonly<Record<string, readonly string[]>> = {
-  server: [
+const inside: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  site: {
+    text: [],
+    environment: [],
+    styles: [],
+    art: [],
+    content: ["text", "art"],
+    client: ["environment"],
+    stores: ["client", "text", "environment"],
+    ui: ["text"],
+    islands: ofIslands,
+    worker: [],
+    sections: ofSections,
+    layouts: [...ofSections, "sections"],
+    pages: [...ofSections, "sections", "layouts"],
+    styleguide: [...ofSections, "sections", "layouts"],
+  },
+  publisher: inOrder(
+    "files",
+    "progress",
+    "fetch",
+    "transform",
+    "render",
+    "check",
+    "release",
+    "deploy",
+    "notify",
+    "run",
+    "report",
+  ),
+  api: inOrder(
     "db",
     "http",
     "limits",
@@ -67,25 +70,21 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     "import",
     "routes",
     "docs",
-  ],
-  publisher: [
-    "files",
-    "progress",
-    "fetch",
-    "transform",
-    "render",
-    "check",
-    "release",
-    "deploy",
-    "notify",
-    "run",
-    "report",
-  ],
+  ),
+  operate: { organisation: [], doctor: [] },
 };
 
-/** Forbids imports of `names`, folders or files that are beside the room or further out. */
-const forbid = (room: string, names: readonly string[], allowed: readonly string[]) => ({
-  regex: `^(\\.\\./)+(${names.join("|")})(/|\\.ts$)`,
+/** The names of what is in a folder. */
+const namesIn = (folder: string): readonly string[] =>
+  readdirSync(new URL(folder, import.meta.url)).map((name) => name.replace(/\.ts$/, ""));
+
+/** A path to a folder, or to a file of TypeScript. */
+const inFolder = (name: string) => `${name}/.*`;
+const folderOrFile = (name: string) => `${name}(/.*|\\.ts)`;
+
+/** Forbids imports of what is beside the room or further out, by regular expressions of its paths. */
+const forbid = (room: string, paths: readonly string[], allowed: readonly string[]) => ({
+  regex: `^(\\.\\./)+(${paths.join("|")})$`,
   message: `src/${room} may import only: ${allowed.join(", ") || "packages"}.`,
 });
 
@@ -96,22 +95,29 @@ const restrict = (room: string, patterns: readonly Pattern[]): OxlintOverride =>
   rules: { "no-restricted-imports": ["error", { patterns: [...patterns] }] },
 });
 
-const oneWay = Object.entries(layers).flatMap(([room, allowed]) => {
-  const others = [...Object.keys(layers), "settings", "scripts", "tests"].filter(
-    (other) => other !== room && !allowed.includes(other),
-  );
+/** The paths of a room that are not allowed: all, or those beside its allowed parts. */
+const forbiddenIn = (room: string, allowed: readonly string[]): readonly string[] =>
+  allowed.some((path) => path.startsWith(`${room}/`))
+    ? namesIn(`src/${room}`)
+        .map((name) => `${room}/${name}`)
+        .filter((path) => !allowed.includes(path))
+        .map(folderOrFile)
+    : [inFolder(room)];
+
+const oneWay = Object.entries(rooms).flatMap(([room, allowed]) => {
+  const others = [...Object.keys(rooms), "scripts", "tests"]
+    .filter((other) => other !== room && !allowed.includes(other))
+    .flatMap((other) => forbiddenIn(other, allowed));
   const outside = forbid(room, others, allowed);
-  const order = orders[room] ?? [];
-  const above = readdirSync(new URL(`src/${room}`, import.meta.url))
-    .map((name) => name.replace(/\.ts$/, ""))
-    .filter((name) => !order.includes(name));
+  const names = namesIn(`src/${room}`);
   // Of two overrides for a file only the last counts, so those of inner rooms repeat the outer rule.
   return [
     restrict(room, [outside]),
-    ...order.map((inner, index) => {
-      const before = order.slice(0, index);
-      const inside = forbid(`${room}/${inner}`, [...order.slice(index + 1), ...above], before);
-      return restrict(`${room}/${inner}`, [outside, inside]);
+    ...Object.entries(inside[room] ?? {}).map(([inner, below]) => {
+      const above = names
+        .filter((name) => name !== inner && !below.includes(name))
+        .map(folderOrFile);
+      return restrict(`${room}/${inner}`, [outside, forbid(`${room}/${inner}`, above, below)]);
     }),
   ];
 });
@@ -153,7 +159,7 @@ export default defineConfig({
   categories: { correctness: "error" },
   options: { typeAware: true, typeCheck: true, denyWarnings: true },
   env: { builtin: true },
-  ignorePatterns: ["dist", ".data/", ".astro/", "src/server/sample/"],
+  ignorePatterns: ["dist", ".data/", ".astro/", "src/api/sample/"],
   rules: {
     "max-lines": ["error", 300],
     "max-params": ["error", 4],
@@ -189,7 +195,7 @@ export default defineConfig({
         "react/unsupported-syntax": "error",
       },
     },
-    { files: ["src/{ui,islands}/**/*.tsx"], rules: { "morrow/text-elements": "error" } },
+    { files: ["src/site/{ui,islands}/**/*.tsx"], rules: { "morrow/text-elements": "error" } },
     { files: ["{src,scripts}/**"], rules: { "max-lines": ["error", 250] } },
     {
       files: ["tests/**"],

@@ -13,7 +13,7 @@ export default defineConfig({
   testDir: inProject("tests", "e2e"),
   outputDir: inProject(".data", "test", "browser"),
   // The style guide shows the trees that its test compares.
-  snapshotPathTemplate: inProject("src", "styleguide", "trees", "{arg}{ext}"),
+  snapshotPathTemplate: inProject("src", "site", "styleguide", "trees", "{arg}{ext}"),
   globalSetup: inProject("tests", "e2e", "start-site.ts"),
   fullyParallel: true,
   // Two cores: a third browser only makes the others wait.

@@ -6,15 +6,18 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Replaces modules that other files use as they are, or needs those that others replace. */
 const mocking = [
-  "tests/preview/replaced-site.test.ts",
+  "tests/publisher/preview/replaced-site.test.ts",
   "tests/publisher/new-files.test.ts",
-  "tests/server/password.test.ts",
+  "tests/api/password.test.ts",
 ];
 
 /** What needs a database, or publishes a whole site. */
 const withServer = [
-  "tests/stores/{*-embedded,embedded-api}.test.ts",
-  "tests/dev/embedded-api.test.ts",
+  "tests/site/stores/{*-embedded,embedded-api}.test.ts",
+  "tests/operate/doctor*.test.ts",
+  "tests/shared/content-host.test.ts",
+  "tests/shared/http/*.test.ts",
+  "tests/publisher/fetch/embedded-api.test.ts",
   "tests/simulate/*.test.ts",
 ];
 const publishing = [
@@ -64,7 +67,7 @@ export default defineConfig({
         "unit",
         [
           "tests/*.test.ts",
-          "tests/{art,cli,client,content,contract,dev,doctor,environment,islands,layouts,organisation,preview,publisher,scripts,sections,shared,stores,styleguide,worker}/**/*.test.{ts,tsx}",
+          "tests/{contract,operate,publisher,scripts,shared,site}/**/*.test.{ts,tsx}",
         ],
         {
           exclude: [...mocking, ...withServer, ...publishing],
@@ -73,17 +76,17 @@ export default defineConfig({
       ),
       project("mocking", mocking, { isolate: true, globalSetup: [renderer] }),
       project("publisher", publishing, { exclude: mocking, globalSetup: [renderer] }),
-      project("server", ["tests/{http,server}/**/*.test.ts", ...withServer], {
+      project("server", ["tests/api/**/*.test.ts", ...withServer], {
         exclude: mocking,
         setupFiles: [cheapPasswords],
-        globalSetup: ["tests/server/databases.setup.ts"],
+        globalSetup: ["tests/api/databases.setup.ts"],
       }),
       // Needs a built site.
       project("built", ["tests/built/**/*.test.ts"]),
       // Worth having, but not at each run: `npm run test:long`.
       project("long", ["tests/**/*.long.test.ts"], {
         exclude: ["tests/e2e/**"],
-        globalSetup: [renderer, "tests/server/databases.setup.ts"],
+        globalSetup: [renderer, "tests/api/databases.setup.ts"],
       }),
     ],
   },

@@ -27,7 +27,7 @@ import { measureVisible, visibleMeaning } from "./bench/visible.ts";
 import { findPlanted, simulate } from "./bench/simulate.ts";
 import { measureSurvey, surveyRows } from "./bench/survey.ts";
 import { measureUploads, mostMemory } from "./bench/uploads.ts";
-import { command } from "../src/cli/command.ts";
+import { command } from "../src/shared/command.ts";
 import { inProject } from "../src/shared/project-path.ts";
 import { readSettings } from "../src/shared/read-settings.ts";
 import { CliError } from "../src/shared/cli-error.ts";

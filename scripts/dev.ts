@@ -1,5 +1,5 @@
-/** `npm run dev`: Astro's development server on `PORT`; `src/dev` puts an API behind it. */
-import { command } from "../src/cli/command.ts";
+/** `npm run dev`: Astro's development server on `PORT`; `src/publisher/dev` puts an API behind it. */
+import { command } from "../src/shared/command.ts";
 import { runAstro } from "../src/publisher/render/run-astro.ts";
 import { CliError } from "../src/shared/cli-error.ts";
 import { readSettings } from "../src/shared/read-settings.ts";

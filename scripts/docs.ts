@@ -1,7 +1,7 @@
 /** `npm run docs`: writes the reports that are generated from their sources and the tests that prove them. */
 import { writeFile } from "node:fs/promises";
 
-import { command } from "../src/cli/command.ts";
+import { command } from "../src/shared/command.ts";
 import { inProject } from "../src/shared/project-path.ts";
 import { reports } from "./docs/reports.ts";
 

@@ -1,6 +1,6 @@
 /** `npm run doctor`: says what is wrong with settings, machine and API hosts; `-- --help` prints the options. */
-import { command } from "../src/cli/command.ts";
-import { doctorCommand } from "../src/doctor/doctor-command.ts";
+import { command } from "../src/shared/command.ts";
+import { doctorCommand } from "../src/operate/doctor/doctor-command.ts";
 
 await command(async () => {
   const code = await doctorCommand(process.argv.slice(2), process.env);

@@ -1,5 +1,5 @@
 /** `npm run pictures`: builds the sample site apart from dist/, and takes the pictures of README of it. */
-import { command } from "../src/cli/command.ts";
+import { command } from "../src/shared/command.ts";
 import { inProject } from "../src/shared/project-path.ts";
 import { run } from "../src/shared/run-program.ts";
 import { testEnvironment } from "../tests/helpers/test-settings.ts";

@@ -4,16 +4,16 @@
  */
 import { relative } from "node:path";
 
-import { besideApi } from "../src/preview/beside-api.ts";
-import { folderToPreview } from "../src/preview/folder-to-preview.ts";
+import { besideApi } from "../src/publisher/preview/beside-api.ts";
+import { folderToPreview } from "../src/publisher/preview/folder-to-preview.ts";
 import { pathsOf } from "../src/publisher/files/paths.ts";
-import { localSite } from "../src/preview/local-site.ts";
-import { command } from "../src/cli/command.ts";
-import { warnOfPlainHttp } from "../src/cli/warn-of-plain-http.ts";
-import { listen } from "../src/http/listen.ts";
-import { hostToListenOn, isLocalRun } from "../src/http/local-run.ts";
-import { createLocalKey } from "../src/http/local-request.ts";
-import { addressOf, closeOnSignal, onPort } from "../src/http/command-server.ts";
+import { localSite } from "../src/publisher/preview/local-site.ts";
+import { command } from "../src/shared/command.ts";
+import { warnOfPlainHttp } from "../src/shared/warn-of-plain-http.ts";
+import { listen } from "../src/shared/http/listen.ts";
+import { hostToListenOn, isLocalRun } from "../src/shared/http/local-run.ts";
+import { createLocalKey } from "../src/shared/http/local-request.ts";
+import { addressOf, closeOnSignal, onPort } from "../src/shared/http/command-server.ts";
 import { root } from "../src/shared/project-path.ts";
 import { readSettings } from "../src/shared/read-settings.ts";
 

@@ -1,5 +1,5 @@
 /** `npm run rebuild`: publishes if the content has changed; `-- --help` prints the options. */
-import { command } from "../src/cli/command.ts";
+import { command } from "../src/shared/command.ts";
 import { rebuildCommand } from "../src/publisher/watch/rebuild-command.ts";
 
 await command(async () => {

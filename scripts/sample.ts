@@ -1,10 +1,10 @@
 /** `npm run sample`: imports the content of `ORGANISATION`, or of the sample, into the database, even if that has content. */
-import { checkSampleDatabase } from "../src/server/check-exposure.ts";
-import { openDatabase } from "../src/server/db/open-database.ts";
-import { importSample } from "../src/server/import/import-sample.ts";
-import { organisationFolder } from "../src/server/import/read-folder.ts";
+import { checkSampleDatabase } from "../src/api/check-exposure.ts";
+import { openDatabase } from "../src/api/db/open-database.ts";
+import { importSample } from "../src/api/import/import-sample.ts";
+import { organisationFolder } from "../src/api/import/read-folder.ts";
 import { isLocal } from "../src/shared/ip-address.ts";
-import { command } from "../src/cli/command.ts";
+import { command } from "../src/shared/command.ts";
 import { readSettings } from "../src/shared/read-settings.ts";
 
 await command(async () => {

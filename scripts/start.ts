@@ -1,22 +1,22 @@
 /** `npm start`: the embedded API and the site made from it, on one address. */
 import { existsSync } from "node:fs";
 
-import { organisationFolder } from "../src/server/import/read-folder.ts";
-import { sampleAccounts } from "../src/server/import/read-participants.ts";
-import { listen } from "../src/http/listen.ts";
-import { hasDocs, hostToListenOn, isLocalRun } from "../src/http/local-run.ts";
-import { checkExposure } from "../src/server/check-exposure.ts";
-import { openServer } from "../src/server/open-server.ts";
-import { createLocalKey } from "../src/http/local-request.ts";
+import { organisationFolder } from "../src/api/import/read-folder.ts";
+import { sampleAccounts } from "../src/api/import/read-participants.ts";
+import { listen } from "../src/shared/http/listen.ts";
+import { hasDocs, hostToListenOn, isLocalRun } from "../src/shared/http/local-run.ts";
+import { checkExposure } from "../src/api/check-exposure.ts";
+import { openServer } from "../src/api/open-server.ts";
+import { createLocalKey } from "../src/shared/http/local-request.ts";
 import { pathsOf } from "../src/publisher/files/paths.ts";
 import { publish } from "../src/publisher/publish.ts";
 import { publishedId } from "../src/publisher/release/releases.ts";
 import { refuseSample } from "../src/publisher/release/source.ts";
-import { besideApi } from "../src/preview/beside-api.ts";
-import { localSite } from "../src/preview/local-site.ts";
-import { command } from "../src/cli/command.ts";
-import { warnOfPlainHttp } from "../src/cli/warn-of-plain-http.ts";
-import { addressOf, closeOnSignal, onPort } from "../src/http/command-server.ts";
+import { besideApi } from "../src/publisher/preview/beside-api.ts";
+import { localSite } from "../src/publisher/preview/local-site.ts";
+import { command } from "../src/shared/command.ts";
+import { warnOfPlainHttp } from "../src/shared/warn-of-plain-http.ts";
+import { addressOf, closeOnSignal, onPort } from "../src/shared/http/command-server.ts";
 import { readSettings } from "../src/shared/read-settings.ts";
 import { CliError } from "../src/shared/cli-error.ts";
 

@@ -9,7 +9,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { stripVTControlCharacters, parseArgs } from "node:util";
 
-import { command } from "../src/cli/command.ts";
+import { command } from "../src/shared/command.ts";
 import { CliError } from "../src/shared/cli-error.ts";
 import { takeLock } from "../src/shared/file-lock.ts";
 import { inProject } from "../src/shared/project-path.ts";

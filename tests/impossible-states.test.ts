@@ -1,12 +1,12 @@
 import { describe, expectTypeOf, test } from "vitest";
 
-import type { DataOf, FailedOutcome, Outcome } from "../src/client/call.ts";
+import type { DataOf, FailedOutcome, Outcome } from "../src/site/client/call.ts";
 import type { RecordOf } from "../src/contract/call.ts";
 import type { forgotPassword, login } from "../src/contract/login.ts";
 import type { ProfileField } from "../src/contract/profile-fields.ts";
 import type { videos } from "../src/contract/video.ts";
-import type { Form } from "../src/stores/form.ts";
-import type { In } from "../src/stores/survey/state.ts";
+import type { Form } from "../src/site/stores/form.ts";
+import type { In } from "../src/site/stores/survey/state.ts";
 
 /** The type check of `npm run lint` fails where one of these types allows more. */
 describe("a call", () => {

@@ -3,18 +3,18 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 import { declares } from "../scripts/docs/proofs.ts";
-import { organisationCommand } from "../src/organisation/organisation-command.ts";
-import { linkMinutes } from "../src/server/accounts/mailed-link.ts";
-import { inWords, storedData } from "../src/server/db/stored-data.ts";
-import { ownerAddress } from "../src/server/limits/limit.ts";
-import { parseSettings } from "../src/settings.ts";
+import { organisationCommand } from "../src/operate/organisation/organisation-command.ts";
+import { linkMinutes } from "../src/api/accounts/mailed-link.ts";
+import { inWords, storedData } from "../src/api/db/stored-data.ts";
+import { ownerAddress } from "../src/api/limits/limit.ts";
+import { parseSettings } from "../src/shared/settings.ts";
 import { inProject } from "../src/shared/project-path.ts";
 import { sampleLabel } from "./helpers/sample-labels.ts";
 
 /** Text as it is read: with single spaces, and without Markdown's bold. */
 const read = (path: string) =>
   readFileSync(inProject(path), "utf8").replaceAll("**", "").replace(/\s+/g, " ");
-const sampleText = (path: string) => read(`src/server/sample/${path}`);
+const sampleText = (path: string) => read(`src/api/sample/${path}`);
 
 /** The rows of a Markdown table below a heading, as cells. */
 function rowsBelow(path: string, heading: string): readonly (readonly string[])[] {
@@ -51,7 +51,7 @@ test("the policy says what is kept as long as the code keeps it", () => {
   expect(linkMinutes).toBe(60);
   expect(
     Object.fromEntries(
-      rowsBelow("src/server/sample/pages/privacy-policy.md", "## How long we keep it"),
+      rowsBelow("src/api/sample/pages/privacy-policy.md", "## How long we keep it"),
     ),
   ).toEqual({
     "Page-view counts": `${after("page_view")}; they hold no personal data`,

@@ -11,18 +11,18 @@ import { samplePhrases } from "./helpers/sample-labels.ts";
  * organisation's name: that is said by labels.
  */
 const rooms = [
-  "text",
-  "pages",
-  "layouts",
-  "sections",
-  "islands",
-  "ui",
-  "stores",
-  "client",
-  "worker",
-  "brand",
-  "server/mail",
-  "server/newsletter",
+  "contract",
+  "site/text",
+  "site/pages",
+  "site/layouts",
+  "site/sections",
+  "site/islands",
+  "site/ui",
+  "site/stores",
+  "site/client",
+  "site/worker",
+  "api/mail",
+  "api/newsletter",
 ];
 const sources = (
   await Promise.all(

@@ -6,7 +6,9 @@ import { filesBelow } from "../src/shared/files-below.ts";
 import { inProject } from "../src/shared/project-path.ts";
 
 const read = (path: string) => readFileSync(inProject(path), "utf8");
-const files = (await filesBelow("src")).filter((path) => /^(text|contract)\/.*\.ts$/.test(path));
+const files = (await filesBelow("src")).filter((path) =>
+  /^(site\/text|contract)\/.*\.ts$/.test(path),
+);
 const texts = files.map((path) => read(`src/${path}`)).join("\n");
 
 /** The sentences, of more than one word, that a section of the specification quotes. */
@@ -28,7 +30,7 @@ test.each([
 });
 
 test("the layer of toasts has the specified place and width", () => {
-  const css = read("src/islands/ToastList.module.css");
+  const css = read("src/site/islands/ToastList.module.css");
   expect(css).toMatch(/\.layer \{[^}]*z-index: 1200;/);
   expect(css).toMatch(/\.toast \{[^}]*max-inline-size: 25rem;/);
 });

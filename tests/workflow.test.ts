@@ -8,11 +8,11 @@ import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 
-import { secretSettings, settingNames } from "../src/settings.ts";
+import { secretSettings, settingNames } from "../src/shared/settings.ts";
 import playwrightConfig from "../playwright.config.ts";
 import { runs, type Stage } from "../scripts/test/stages.ts";
 import vitestConfig from "../vitest.config.ts";
-import { writeSite } from "./preview/example-site.ts";
+import { writeSite } from "./publisher/preview/example-site.ts";
 
 interface Step {
   readonly if?: string;

@@ -5,9 +5,9 @@
  */
 import { DatabaseSync } from "node:sqlite";
 
-import { standardRates } from "../../src/server/limits/rates.ts";
-import { openServer } from "../../src/server/open-server.ts";
-import { parseSettings } from "../../src/settings.ts";
+import { standardRates } from "../../src/api/limits/rates.ts";
+import { openServer } from "../../src/api/open-server.ts";
+import { parseSettings } from "../../src/shared/settings.ts";
 import { hexDigest } from "../../src/shared/digest.ts";
 import { drawPhotographs } from "./draw-photographs.ts";
 import { openPlainHost } from "./plain-host.ts";

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-import { numbersFrom } from "../../src/art/random.ts";
+import { numbersFrom } from "../../src/site/art/random.ts";
 
 /** Encoders find as much to do in these as in photographs of 1600 × 1067 pixels and 280 KB. */
 const size = { width: 1600, height: 1067 };

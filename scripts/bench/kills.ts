@@ -8,7 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { chromium, type Page } from "@playwright/test";
 
 import config from "../../playwright.config.ts";
-import * as sessionKeys from "../../src/client/session-keys.ts";
+import * as sessionKeys from "../../src/site/client/session-keys.ts";
 import { openSurvey } from "./survey-page.ts";
 import { openSite } from "./open-site.ts";
 

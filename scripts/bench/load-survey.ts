@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 
 import { byColumn } from "../../src/contract/profile-fields.ts";
-import { hashCode } from "../../src/server/db/secret.ts";
-import { isPostgres, type Database } from "../../src/server/db/tables.ts";
+import { hashCode } from "../../src/api/db/secret.ts";
+import { isPostgres, type Database } from "../../src/api/db/tables.ts";
 import { daysAfter } from "../../src/shared/days.ts";
 
 /** The survey that all participants of the load answer: 40 questions, five on a page. */

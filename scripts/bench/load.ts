@@ -1,4 +1,4 @@
-import { openDatabase } from "../../src/server/db/open-database.ts";
+import { openDatabase } from "../../src/api/db/open-database.ts";
 import { startPostgres } from "../../tests/helpers/postgres.ts";
 import { barePostgres, bareSqlite } from "./load-bare.ts";
 import { type LoadServer, startServer } from "./load-server.ts";

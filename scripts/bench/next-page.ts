@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-import { listen } from "../../src/http/listen.ts";
-import { createSite } from "../../src/preview/create-site.ts";
+import { listen } from "../../src/shared/http/listen.ts";
+import { createSite } from "../../src/publisher/preview/create-site.ts";
 import {
   openPrerenderingTab,
   type PrerenderingTab,

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 
-import { createSite } from "../../src/preview/create-site.ts";
-import { openServer } from "../../src/server/open-server.ts";
-import { parseSettings } from "../../src/settings.ts";
+import { createSite } from "../../src/publisher/preview/create-site.ts";
+import { openServer } from "../../src/api/open-server.ts";
+import { parseSettings } from "../../src/shared/settings.ts";
 
 /** Serves a built site and the API on a free port; `file` is the database, `folder` gets mails. */
 export const openSite = (site: string, file: string, folder: string) =>

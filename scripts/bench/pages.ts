@@ -6,7 +6,7 @@ import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 
 import config from "../../playwright.config.ts";
-import { brotliOptions } from "../../src/preview/serve-file.ts";
+import { brotliOptions } from "../../src/publisher/preview/serve-file.ts";
 import { weighPage } from "../../src/publisher/check/weights.ts";
 import { writeCompanions } from "./companions.ts";
 import { percentilesOf } from "./percentiles.ts";

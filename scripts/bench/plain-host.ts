@@ -1,5 +1,5 @@
 import { blogs } from "../../src/contract/blog.ts";
-import { listen } from "../../src/http/listen.ts";
+import { listen } from "../../src/shared/http/listen.ts";
 
 /**
  * Opens a host with the content of the embedded API at `origin`, without its extras: no content

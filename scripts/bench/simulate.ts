@@ -5,11 +5,11 @@ import * as v from "valibot";
 
 import { readJson } from "../../src/shared/read-json.ts";
 import { writeFileAtomically } from "../../src/shared/write-file-atomically.ts";
-import { openDatabase } from "../../src/server/db/open-database.ts";
-import { importSample } from "../../src/server/import/import-sample.ts";
+import { openDatabase } from "../../src/api/db/open-database.ts";
+import { importSample } from "../../src/api/import/import-sample.ts";
 import { planted } from "../../tests/simulate/planted.ts";
 import { type Finding, startSimulator } from "../../tests/simulate/run-seeds.ts";
-import { testSample, testTime } from "../../tests/server/templates.ts";
+import { testSample, testTime } from "../../tests/api/templates.ts";
 
 /** Seeds that a process takes at a time. */
 const chunk = 500;

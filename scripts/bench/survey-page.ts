@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 
-import type { Preference } from "../../src/stores/survey/auto-advance.ts";
-import { loginText } from "../../src/text/login.ts";
+import type { Preference } from "../../src/site/stores/survey/auto-advance.ts";
+import { loginText } from "../../src/site/text/login.ts";
 
-/** A survey of the sample (src/server/sample), and a participant who has not begun it. */
+/** A survey of the sample (src/api/sample), and a participant who has not begun it. */
 const address = "/survey#k7w2qd9xva";
 const participant = { email: "samira.haddad@partner.example", password: "lantern-otter-meadow" };
 

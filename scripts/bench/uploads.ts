@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { login } from "../../src/contract/login.ts";
 import { profileUpdate } from "../../src/contract/profile.ts";
 import { byColumn } from "../../src/contract/profile-fields.ts";
-import { openDatabase } from "../../src/server/db/open-database.ts";
+import { openDatabase } from "../../src/api/db/open-database.ts";
 import { type LoadServer, startServer } from "./load-server.ts";
 import { fillSurvey, loadCode } from "./load-survey.ts";
 import { observeMemory } from "./peak-memory.ts";

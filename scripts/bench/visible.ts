@@ -1,5 +1,5 @@
 import { nextMessage } from "../../src/shared/next-message.ts";
-import { numbersFrom } from "../../src/art/random.ts";
+import { numbersFrom } from "../../src/site/art/random.ts";
 import { build } from "./first-build.ts";
 import { percentilesOf } from "./percentiles.ts";
 import { start } from "./processes.ts";

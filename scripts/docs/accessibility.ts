@@ -48,7 +48,7 @@ function axeStates() {
   const pages = [...(kinds.split("];")[0] ?? "").matchAll(/"(\/[^"]*)"/g)];
   const [states = ""] = read("page-states.ts").split("export const likeAnother");
   const named = [...states.matchAll(/^ {2}"?([\w-][^":]*)"?: (?:async )?\(page\)/gm)];
-  const specimens = readdirSync(inProject("src", "styleguide", "trees"));
+  const specimens = readdirSync(inProject("src", "site", "styleguide", "trees"));
   return {
     pages: pages.map(([, path = ""]) => path),
     states: named.map(([, name = ""]) => name),

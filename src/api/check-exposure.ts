@@ -1,5 +1,5 @@
 import { isLocal, isPublicAddress, isUnspecifiedAddress } from "../shared/ip-address.ts";
-import { type Settings, SettingsError } from "../settings.ts";
+import { type Settings, SettingsError } from "../shared/settings.ts";
 import { emailKey } from "../contract/rules.ts";
 import { findAccount } from "./accounts/find-account.ts";
 import { isPassword } from "./accounts/password.ts";

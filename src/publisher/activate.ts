@@ -1,6 +1,6 @@
 import { basename, join } from "node:path";
 
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../shared/settings.ts";
 import { hostFiles, writeHostingFiles } from "./deploy/host-files.ts";
 import { notifyHooks, retryHooks } from "./notify/notify-hooks.ts";
 import { queueChanges } from "./notify/queue.ts";

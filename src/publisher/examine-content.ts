@@ -4,13 +4,13 @@ import { join } from "node:path";
 
 import { contentCalls } from "../contract/content-calls.ts";
 import { readAnswer } from "../contract/read-answer.ts";
-import { fetchContent } from "../publisher/fetch-content.ts";
-import type { CallFacts } from "../publisher/fetch/fetch-options.ts";
-import { emptyReport, type Report } from "../publisher/progress/fetch-report.ts";
+import { fetchContent } from "./fetch-content.ts";
+import type { CallFacts } from "./fetch/fetch-options.ts";
+import { emptyReport, type Report } from "./progress/fetch-report.ts";
 import { counted } from "../shared/counted.ts";
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../shared/settings.ts";
 import { CliError } from "../shared/cli-error.ts";
-import { fault, type Finding, good, warning } from "./finding.ts";
+import { fault, type Finding, good, warning } from "../shared/finding.ts";
 
 /** Calls that may bring nothing: what they fill is left out of pages, or its own place is quiet. */
 const mayBeEmpty: ReadonlySet<string> = new Set(

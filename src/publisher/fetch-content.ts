@@ -3,7 +3,7 @@ import { join } from "node:path";
 import pLimit from "p-limit";
 
 import { platformHeader } from "../contract/platform.ts";
-import type { SiteContent } from "../content/site-content.ts";
+import type { SiteContent } from "../site/content/site-content.ts";
 import { allOf } from "../shared/all-of.ts";
 import { hexDigest } from "../shared/digest.ts";
 import { redirectFormerSlugs } from "./transform/former-slugs.ts";

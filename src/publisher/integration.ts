@@ -4,20 +4,20 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 import type { AstroIntegration } from "astro";
 
-import { warnOfPlainHttp } from "../cli/warn-of-plain-http.ts";
-import { recordPages } from "../content/record-pages.ts";
-import { setContentSource } from "../content/render-scope.ts";
-import { publishBuild } from "../publisher/publish-build.ts";
-import { type Paths, pathsOf } from "../publisher/files/paths.ts";
-import { indexSite } from "../publisher/render/plan.ts";
-import { namesIn, otherFolderRefusal } from "../publisher/release/releases.ts";
-import { refuseSample } from "../publisher/release/source.ts";
-import { factsOfFiles } from "../publisher/files/release.ts";
-import type { Renderer } from "../publisher/render/renderer.ts";
-import { codeDigest } from "../publisher/render/renderer-digest.ts";
-import { type Route, routesOf } from "../publisher/render/routes.ts";
-import type { RebuildRun } from "../publisher/progress/run.ts";
-import type { Settings } from "../settings.ts";
+import { warnOfPlainHttp } from "../shared/warn-of-plain-http.ts";
+import { recordPages } from "../site/content/record-pages.ts";
+import { setContentSource } from "../site/content/render-scope.ts";
+import { publishBuild } from "./publish-build.ts";
+import { type Paths, pathsOf } from "./files/paths.ts";
+import { indexSite } from "./render/plan.ts";
+import { namesIn, otherFolderRefusal } from "./release/releases.ts";
+import { refuseSample } from "./release/source.ts";
+import { factsOfFiles } from "./files/release.ts";
+import type { Renderer } from "./render/renderer.ts";
+import { codeDigest } from "./render/renderer-digest.ts";
+import { type Route, routesOf } from "./render/routes.ts";
+import type { RebuildRun } from "./progress/run.ts";
+import type { Settings } from "../shared/settings.ts";
 import { CliError } from "../shared/cli-error.ts";
 import { filesBelow } from "../shared/files-below.ts";
 

@@ -1,4 +1,4 @@
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../shared/settings.ts";
 import { verifyRelease } from "./check/check-release.ts";
 import { countRecords } from "./check/content-loss.ts";
 import { describeFindings, refusalFor } from "./check/finding.ts";

@@ -1,6 +1,6 @@
 import { inProject } from "../shared/project-path.ts";
 
-const path = inProject("src", "middleware");
+const path = inProject("src", "site", "middleware");
 const id = "virtual:morrow-middleware";
 
 /**

@@ -1,5 +1,5 @@
-import { withContentHost } from "../cli/content-host.ts";
-import type { Settings } from "../settings.ts";
+import { withContentHost } from "../shared/content-host.ts";
+import type { Settings } from "../shared/settings.ts";
 import { fetchContent } from "./fetch-content.ts";
 import type { ChangedContent } from "./fetch/fetched-content.ts";
 import { fetchOptionsFor } from "./fetch/fetch-options.ts";

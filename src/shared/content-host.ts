@@ -1,6 +1,6 @@
-import type { ServerOptions } from "../server/open-server.ts";
-import type { Settings } from "../settings.ts";
-import { LockedError } from "../shared/file-lock.ts";
+import type { ServerOptions } from "../api/open-server.ts";
+import type { Settings } from "./settings.ts";
+import { LockedError } from "./file-lock.ts";
 
 /**
  * Calls `work` with the address of the content API: `API_HOST`, or else the embedded API, which runs
@@ -16,7 +16,7 @@ export async function withContentHost<Result>(
 ): Promise<Result> {
   if (settings.API_HOST !== "") return work(settings.API_HOST);
   // Loaded late, because that takes longer than requests to other hosts.
-  const { openServer } = await import("../server/open-server.ts");
+  const { openServer } = await import("../api/open-server.ts");
   const running = `http://localhost:${settings.PORT}`;
   const options = { port: 0, hostname: "127.0.0.1", onlyReads: true, ...told };
   // Beside an API that runs on PostgreSQL, its operator's port is in use.

@@ -1,4 +1,4 @@
-import { errorCode } from "../../shared/error-code.ts";
+import { errorCode } from "./error-code.ts";
 
 /** Why a host has given no answer, as the end of a sentence. `limit` is in milliseconds. */
 export function noAnswer(error: unknown, { aborted }: AbortSignal, limit: number): string {

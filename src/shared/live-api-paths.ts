@@ -1,4 +1,4 @@
-import type { Settings } from "../settings.ts";
+import type { Settings } from "./settings.ts";
 
 /** Folders that belong to the live API when the site and the API share an origin. */
 export const liveApiFolders = ["api", "crm", "media"] as const;

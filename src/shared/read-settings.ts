@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 
-import { parseSettings, settingNames, type Settings, SettingsError } from "../settings.ts";
+import { parseSettings, settingNames, type Settings, SettingsError } from "./settings.ts";
 import { inProject } from "./project-path.ts";
 
 /**

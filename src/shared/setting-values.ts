@@ -1,9 +1,9 @@
 import { Cron } from "croner";
 import * as v from "valibot";
 
-import { type Network, normalizeAddress, parseNetwork } from "./shared/ip-address.ts";
-import { isEmail } from "./contract/rules.ts";
-import { decodePercent } from "./contract/percent-encoding.ts";
+import { type Network, normalizeAddress, parseNetwork } from "./ip-address.ts";
+import { isEmail } from "../contract/rules.ts";
+import { decodePercent } from "../contract/percent-encoding.ts";
 
 /** The kinds of values that settings have. Messages complete the sentence "expected …". */
 

@@ -1,17 +1,17 @@
 import * as v from "valibot";
 
-import { webToContact } from "./contract/contact.ts";
-import { humanCheckKind } from "./contract/human-check.ts";
-import { passwordMinimum } from "./contract/limits.ts";
-import { logOut } from "./contract/logout.ts";
-import { pageViewAdd } from "./contract/page-view.ts";
-import { categoryAnswer } from "./contract/answer.ts";
-import { surveyLinkById } from "./contract/survey-link.ts";
-import { CliError } from "./shared/cli-error.ts";
-import { isLocal } from "./shared/ip-address.ts";
+import { webToContact } from "../contract/contact.ts";
+import { humanCheckKind } from "../contract/human-check.ts";
+import { passwordMinimum } from "../contract/limits.ts";
+import { logOut } from "../contract/logout.ts";
+import { pageViewAdd } from "../contract/page-view.ts";
+import { categoryAnswer } from "../contract/answer.ts";
+import { surveyLinkById } from "../contract/survey-link.ts";
+import { CliError } from "./cli-error.ts";
+import { isLocal } from "./ip-address.ts";
 import * as kinds from "./setting-values.ts";
 
-/** Programs read settings here; browsers get `PUBLIC_` ones through `src/client/settings.ts`. */
+/** Programs read settings here; browsers get `PUBLIC_` ones through `src/site/client/settings.ts`. */
 
 /** Hosts for which the publisher writes configuration files: `src/publisher/deploy/hosts`. */
 export const deployTargets = [

@@ -1,5 +1,5 @@
-import type { Settings } from "../settings.ts";
-import { isLocal } from "../shared/ip-address.ts";
+import type { Settings } from "./settings.ts";
+import { isLocal } from "./ip-address.ts";
 
 type Address = Pick<Settings, "SITE_URL" | "PUBLIC_HUMAN_CHECK">;
 

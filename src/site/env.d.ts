@@ -1,4 +1,4 @@
-/** Read by pages at build time; astro.config.mjs fills it. Browsers' settings are in src/client/settings.ts. */
+/** Read by pages at build time; astro.config.mjs fills it. Browsers' settings are in src/site/client/settings.ts. */
 interface ImportMetaEnv {
   readonly PUBLIC_PRODUCT_NAME: string;
   /** Constants of the bundle, see src/publisher/render/picture-cache-keys.ts. */
@@ -7,7 +7,7 @@ interface ImportMetaEnv {
 }
 
 declare namespace App {
-  /** Set by src/middleware.ts. */
+  /** Set by src/site/middleware.ts. */
   interface Locals {
     /** The path of the page, percent-encoded: `/blog-detail/%C3%A9t%C3%A9`. */
     path: string;

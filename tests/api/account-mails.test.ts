@@ -5,8 +5,8 @@ import {
   emailNotice,
   greeting,
   resetMail,
-} from "../../src/server/accounts/account-mails.ts";
-import { parseSettings } from "../../src/settings.ts";
+} from "../../src/api/accounts/account-mails.ts";
+import { parseSettings } from "../../src/shared/settings.ts";
 
 const settings = parseSettings({ SITE_URL: "https://morrow.example" });
 const account = { vEmail: "ada@example.org", vFirstName: "Ada" };

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { changePassword, profile } from "../../src/contract/profile.ts";
-import { standardRates } from "../../src/server/limits/rates.ts";
-import { openLink } from "../../src/server/accounts/mailed-link.ts";
+import { standardRates } from "../../src/api/limits/rates.ts";
+import { openLink } from "../../src/api/accounts/mailed-link.ts";
 import { dialects } from "./databases.ts";
 import { ada, ben, codeOf, participant, send } from "./participants.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";

@@ -3,12 +3,12 @@ import { promisify } from "node:util";
 
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 
-import { hashPassword } from "../../src/server/accounts/password.ts";
-import { checkExposure } from "../../src/server/check-exposure.ts";
-import { openDatabase } from "../../src/server/db/open-database.ts";
-import { importSample } from "../../src/server/import/import-sample.ts";
-import { openApp } from "../../src/server/open-server.ts";
-import { parseSettings } from "../../src/settings.ts";
+import { hashPassword } from "../../src/api/accounts/password.ts";
+import { checkExposure } from "../../src/api/check-exposure.ts";
+import { openDatabase } from "../../src/api/db/open-database.ts";
+import { importSample } from "../../src/api/import/import-sample.ts";
+import { openApp } from "../../src/api/open-server.ts";
+import { parseSettings } from "../../src/shared/settings.ts";
 import { freshDatabase, type FreshDatabase } from "./databases.ts";
 import { sampleFolder } from "./sample-folder.ts";
 import { testSample } from "./test-api.ts";

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import { brand } from "../../src/brand/brand.ts";
-import { compose, type MailText } from "../../src/server/mail/compose.ts";
+import { brand } from "../../src/contract/brand/brand.ts";
+import { compose, type MailText } from "../../src/api/mail/compose.ts";
 import { inProject } from "../../src/shared/project-path.ts";
 import { mailText } from "./mail-text.ts";
 
@@ -81,7 +81,7 @@ Privacy policy: https://morrow.example/privacy-policy
   });
 
   test("has the colours of the pages", () => {
-    const look = readFileSync(inProject("src", "brand", "look.css"), "utf8");
+    const look = readFileSync(inProject("src", "contract", "brand", "look.css"), "utf8");
     const { light, dark } = brand.mail;
     for (const name of Object.keys(light) as (keyof typeof light)[]) {
       const token = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

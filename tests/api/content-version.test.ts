@@ -6,8 +6,8 @@ import { blogRecommendation, blogs } from "../../src/contract/blog.ts";
 import { unwrap } from "../../src/contract/envelope.ts";
 import { metaByPage } from "../../src/contract/meta.ts";
 import { newsletterAdd } from "../../src/contract/newsletter.ts";
-import { contentTable } from "../../src/server/db/migrations/content-table.ts";
-import { storePicture } from "../../src/server/media/profile-pictures.ts";
+import { contentTable } from "../../src/api/db/migrations/content-table.ts";
+import { storePicture } from "../../src/api/media/profile-pictures.ts";
 import { dialects } from "./databases.ts";
 import { openTestApi, type TestApi } from "./test-api.ts";
 

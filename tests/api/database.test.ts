@@ -8,9 +8,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { CliError } from "../../src/shared/cli-error.ts";
 import { LockedError } from "../../src/shared/file-lock.ts";
-import { openDatabase } from "../../src/server/db/open-database.ts";
-import { readSecret } from "../../src/server/db/secret.ts";
-import { UnavailableError } from "../../src/server/db/unavailable-error.ts";
+import { openDatabase } from "../../src/api/db/open-database.ts";
+import { readSecret } from "../../src/api/db/secret.ts";
+import { UnavailableError } from "../../src/api/db/unavailable-error.ts";
 import { lockHolder } from "../shared/lock-holder.ts";
 import { dialects, freshDatabase } from "./databases.ts";
 

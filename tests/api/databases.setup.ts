@@ -7,8 +7,8 @@ import { join } from "node:path";
 
 import type { TestProject } from "vitest/node";
 
-import { openDatabase } from "../../src/server/db/open-database.ts";
-import { importSample } from "../../src/server/import/import-sample.ts";
+import { openDatabase } from "../../src/api/db/open-database.ts";
+import { importSample } from "../../src/api/import/import-sample.ts";
 import { allOf } from "../../src/shared/all-of.ts";
 import { startPostgres } from "../helpers/postgres.ts";
 import { type Templates, templateNames, testSample, testTime } from "./templates.ts";

@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { hasDocs } from "../../src/http/local-run.ts";
-import { curlExample, exampleOf } from "../../src/server/docs/curl-example.ts";
-import { fieldsOf, type JsonSchema } from "../../src/server/docs/schema-fields.ts";
-import { allRoutes } from "../../src/server/routes/all.ts";
-import { parseSettings } from "../../src/settings.ts";
+import { hasDocs } from "../../src/shared/http/local-run.ts";
+import { curlExample, exampleOf } from "../../src/api/docs/curl-example.ts";
+import { fieldsOf, type JsonSchema } from "../../src/api/docs/schema-fields.ts";
+import { allRoutes } from "../../src/api/routes/all.ts";
+import { parseSettings } from "../../src/shared/settings.ts";
 import { policyHash } from "../../src/shared/digest.ts";
 import { openTestApi, type TestApi } from "./test-api.ts";
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { forgotPassword } from "../../src/contract/login.ts";
 import { newsletterAdd } from "../../src/contract/newsletter.ts";
 import { emailKey } from "../../src/contract/rules.ts";
-import { up } from "../../src/server/db/migrations/012-email-keys.ts";
+import { up } from "../../src/api/db/migrations/012-email-keys.ts";
 import { dialects } from "./databases.ts";
 import { ada, ben, codeOf, participant, send, tryLogin, updateProfile } from "./participants.ts";
 import { solvedToken } from "./solve-challenge.ts";

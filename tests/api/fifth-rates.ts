@@ -1,4 +1,4 @@
-import { standardRates } from "../../src/server/limits/rates.ts";
+import { standardRates } from "../../src/api/limits/rates.ts";
 
 /** A fifth of a running server's limits, which take fewer requests to reach. */
 export const fifthRates = JSON.parse(JSON.stringify(standardRates), (key, value: unknown) =>

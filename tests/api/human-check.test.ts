@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { humanCheckChallengePath, type ProofPurpose } from "../../src/contract/human-check.ts";
-import { createVerifyHuman } from "../../src/server/human-check/human-check.ts";
-import { parseSettings } from "../../src/settings.ts";
+import { createVerifyHuman } from "../../src/api/human-check/human-check.ts";
+import { parseSettings } from "../../src/shared/settings.ts";
 import { dialects } from "./databases.ts";
 import { readChallenge, solve, solvedToken, token } from "./solve-challenge.ts";
 import { openTestApi, type TestApi } from "./test-api.ts";

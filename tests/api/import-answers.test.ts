@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { surveyById, surveys } from "../../src/contract/survey.ts";
 import { surveyLinkById } from "../../src/contract/survey-link.ts";
-import { importSample } from "../../src/server/import/import-sample.ts";
+import { importSample } from "../../src/api/import/import-sample.ts";
 import { dialects } from "./databases.ts";
 import { ada, ben, cleo, codeOf, send } from "./participants.ts";
 import { sampleFolder, type SampleFolder } from "./sample-folder.ts";

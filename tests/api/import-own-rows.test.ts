@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { openDatabase, type OpenDatabase } from "../../src/server/db/open-database.ts";
-import { importSample } from "../../src/server/import/import-sample.ts";
+import { openDatabase, type OpenDatabase } from "../../src/api/db/open-database.ts";
+import { importSample } from "../../src/api/import/import-sample.ts";
 import { hexDigest } from "../../src/shared/digest.ts";
 import { dialects, freshDatabase, type FreshDatabase } from "./databases.ts";
 import { sampleFolder, type SampleFolder } from "./sample-folder.ts";

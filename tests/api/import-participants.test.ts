@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { hashPassword, isPassword } from "../../src/server/accounts/password.ts";
-import { openDatabase, type OpenDatabase } from "../../src/server/db/open-database.ts";
-import { importSample } from "../../src/server/import/import-sample.ts";
+import { hashPassword, isPassword } from "../../src/api/accounts/password.ts";
+import { openDatabase, type OpenDatabase } from "../../src/api/db/open-database.ts";
+import { importSample } from "../../src/api/import/import-sample.ts";
 import { dialects, freshDatabase, type FreshDatabase } from "./databases.ts";
 import { sampleFolder, type SampleFolder } from "./sample-folder.ts";
 import { testTime } from "./test-api.ts";

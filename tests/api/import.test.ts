@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { openDatabase, type OpenDatabase } from "../../src/server/db/open-database.ts";
-import { importSample } from "../../src/server/import/import-sample.ts";
-import { renderDrawing } from "../../src/server/import/render-pictures.ts";
+import { openDatabase, type OpenDatabase } from "../../src/api/db/open-database.ts";
+import { importSample } from "../../src/api/import/import-sample.ts";
+import { renderDrawing } from "../../src/api/import/render-pictures.ts";
 import { dialects, freshDatabase, type FreshDatabase } from "./databases.ts";
 import { sampleFolder, type SampleFolder } from "./sample-folder.ts";
 import { testSample, testTime } from "./test-api.ts";

@@ -1,4 +1,4 @@
-import { type Database, untyped } from "../../src/server/db/tables.ts";
+import { type Database, untyped } from "../../src/api/db/tables.ts";
 
 /** Adds a row to any table: what is not in `values` is made up of `text`, but for numbers and choices of the database. */
 export async function insertRow(

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { confirmEmail } from "../../src/contract/confirm-email.ts";
 import { forgotPassword, login, resetPassword } from "../../src/contract/login.ts";
 import { changePassword, profileUpdate } from "../../src/contract/profile.ts";
-import { hashPassword } from "../../src/server/accounts/password.ts";
-import { hashCode } from "../../src/server/db/secret.ts";
+import { hashPassword } from "../../src/api/accounts/password.ts";
+import { hashCode } from "../../src/api/db/secret.ts";
 import { fifthRates } from "./fifth-rates.ts";
 import {
   ada,

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { login } from "../../src/contract/login.ts";
 import { profile } from "../../src/contract/profile.ts";
-import { up } from "../../src/server/db/migrations/018-codes-and-logins.ts";
-import { untyped } from "../../src/server/db/tables.ts";
+import { up } from "../../src/api/db/migrations/018-codes-and-logins.ts";
+import { untyped } from "../../src/api/db/tables.ts";
 import { dialects } from "./databases.ts";
 import { ada, ben, participant, send, tryLogin } from "./participants.ts";
 import { solvedToken } from "./solve-challenge.ts";

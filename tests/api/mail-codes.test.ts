@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { forgotPassword, resetPassword } from "../../src/contract/login.ts";
 import { newsletterAdd } from "../../src/contract/newsletter.ts";
-import { invite } from "../../src/organisation/invitations.ts";
-import { importPeople } from "../../src/organisation/import-people.ts";
-import { open } from "../../src/organisation/survey-rounds.ts";
-import { storedData } from "../../src/server/db/stored-data.ts";
-import { untyped } from "../../src/server/db/tables.ts";
+import { invite } from "../../src/operate/organisation/invitations.ts";
+import { importPeople } from "../../src/operate/organisation/import-people.ts";
+import { open } from "../../src/operate/organisation/survey-rounds.ts";
+import { storedData } from "../../src/api/db/stored-data.ts";
+import { untyped } from "../../src/api/db/tables.ts";
 import { dialects } from "./databases.ts";
 import { ada, codeOf, send, updateProfile } from "./participants.ts";
 import { solvedToken } from "./solve-challenge.ts";

@@ -1,4 +1,4 @@
-import type { MailText } from "../../src/server/mail/compose.ts";
+import type { MailText } from "../../src/api/mail/compose.ts";
 
 /** A mail with a text in each place. */
 export const mailText: MailText = {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { openDatabase } from "../../src/server/db/open-database.ts";
-import { createMailer } from "../../src/server/mail/mailer.ts";
-import { queueMail } from "../../src/server/mail/queue.ts";
-import type { OutgoingMail } from "../../src/server/mail/transport.ts";
-import { parseSettings } from "../../src/settings.ts";
+import { openDatabase } from "../../src/api/db/open-database.ts";
+import { createMailer } from "../../src/api/mail/mailer.ts";
+import { queueMail } from "../../src/api/mail/queue.ts";
+import type { OutgoingMail } from "../../src/api/mail/transport.ts";
+import { parseSettings } from "../../src/shared/settings.ts";
 import { dialects, freshDatabase, type FreshDatabase } from "./databases.ts";
 import { mailText } from "./mail-text.ts";
 import { testTime } from "./test-api.ts";

@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 
-import { makeProfilePicture, PictureRefusal } from "../../src/server/media/make-profile-picture.ts";
+import { makeProfilePicture, PictureRefusal } from "../../src/api/media/make-profile-picture.ts";
 import { pngOf } from "../fixtures/png.ts";
-import { profileText } from "../../src/text/profile.ts";
+import { profileText } from "../../src/site/text/profile.ts";
 
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#dc1414" } });

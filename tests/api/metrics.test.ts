@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 
-import { createKey } from "../../src/client/create-key.ts";
+import { createKey } from "../../src/site/client/create-key.ts";
 import { login } from "../../src/contract/login.ts";
-import { createMetrics, type Metrics } from "../../src/server/http/metrics.ts";
-import { createOperatorApp } from "../../src/server/operator-app.ts";
-import { openServer } from "../../src/server/open-server.ts";
-import { parseSettings } from "../../src/settings.ts";
+import { createMetrics, type Metrics } from "../../src/api/http/metrics.ts";
+import { createOperatorApp } from "../../src/api/operator-app.ts";
+import { openServer } from "../../src/api/open-server.ts";
+import { parseSettings } from "../../src/shared/settings.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { freshDatabase } from "./databases.ts";
 import { ada, codeOf } from "./participants.ts";

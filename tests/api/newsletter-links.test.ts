@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { newsletterAdd } from "../../src/contract/newsletter.ts";
-import { messages } from "../../src/organisation/messages.ts";
-import { deleteExpired } from "../../src/server/db/retention.ts";
-import { unconfirmedDays } from "../../src/server/db/stored-data.ts";
-import { up } from "../../src/server/db/migrations/016-newsletter-confirmation.ts";
-import { untyped } from "../../src/server/db/tables.ts";
-import { confirm, subscribe } from "../../src/server/newsletter/newsletter.ts";
+import { messages } from "../../src/operate/organisation/messages.ts";
+import { deleteExpired } from "../../src/api/db/retention.ts";
+import { unconfirmedDays } from "../../src/api/db/stored-data.ts";
+import { up } from "../../src/api/db/migrations/016-newsletter-confirmation.ts";
+import { untyped } from "../../src/api/db/tables.ts";
+import { confirm, subscribe } from "../../src/api/newsletter/newsletter.ts";
 import { dialects } from "./databases.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";
 import { writtenMails } from "./written-mails.ts";

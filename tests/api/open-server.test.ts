@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { openApp, openServer } from "../../src/server/open-server.ts";
-import { parseSettings, type Settings } from "../../src/settings.ts";
+import { openApp, openServer } from "../../src/api/open-server.ts";
+import { parseSettings, type Settings } from "../../src/shared/settings.ts";
 import { freshDatabase, type FreshDatabase } from "./databases.ts";
 import { sampleFolder } from "./sample-folder.ts";
 import { testSample } from "./test-api.ts";

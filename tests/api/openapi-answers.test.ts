@@ -10,8 +10,8 @@ import { changePassword, profile, profileUpdate } from "../../src/contract/profi
 import { questions } from "../../src/contract/question.ts";
 import { participantSurveys } from "../../src/contract/survey.ts";
 import { surveyLinkById } from "../../src/contract/survey-link.ts";
-import { fieldsOf, type JsonSchema } from "../../src/server/docs/schema-fields.ts";
-import { allRoutes } from "../../src/server/routes/all.ts";
+import { fieldsOf, type JsonSchema } from "../../src/api/docs/schema-fields.ts";
+import { allRoutes } from "../../src/api/routes/all.ts";
 import { type Dialect, dialects } from "./databases.ts";
 import { ada, ben, codeOf, profileFields } from "./participants.ts";
 import { solvedToken } from "./solve-challenge.ts";

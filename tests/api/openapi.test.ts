@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { profileColumns } from "../../src/contract/profile-fields.ts";
-import { allRoutes } from "../../src/server/routes/all.ts";
+import { allRoutes } from "../../src/api/routes/all.ts";
 import { openTestApi, type TestApi } from "./test-api.ts";
 
 interface Document {

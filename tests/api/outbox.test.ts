@@ -6,9 +6,9 @@ import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { forgotPassword } from "../../src/contract/login.ts";
-import { writeToOutbox } from "../../src/server/mail/outbox.ts";
-import { openServer } from "../../src/server/open-server.ts";
-import { parseSettings } from "../../src/settings.ts";
+import { writeToOutbox } from "../../src/api/mail/outbox.ts";
+import { openServer } from "../../src/api/open-server.ts";
+import { parseSettings } from "../../src/shared/settings.ts";
 import { freshDatabase } from "./databases.ts";
 import { ada } from "./participants.ts";
 import { solvedToken } from "./solve-challenge.ts";

@@ -5,11 +5,11 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 
 import { categoryAnswer } from "../../src/contract/answer.ts";
 import { questions } from "../../src/contract/question.ts";
-import { createFairQueue } from "../../src/server/limits/fair-queue.ts";
-import { createQueue } from "../../src/server/limits/queues.ts";
-import { standardRates } from "../../src/server/limits/rates.ts";
-import { RetryLaterError } from "../../src/server/http/api-error.ts";
-import { failureText } from "../../src/text/failure.ts";
+import { createFairQueue } from "../../src/api/limits/fair-queue.ts";
+import { createQueue } from "../../src/api/limits/queues.ts";
+import { standardRates } from "../../src/api/limits/rates.ts";
+import { RetryLaterError } from "../../src/api/http/api-error.ts";
+import { failureText } from "../../src/contract/failure.ts";
 import { allowConnections } from "./databases.ts";
 import { ada, codeOf, tryLogin, updateProfile } from "./participants.ts";
 import { answersTo, audit, surveyClient } from "./survey-client.ts";

@@ -2,7 +2,7 @@ import type { RecordOf } from "../../src/contract/call.ts";
 import { login } from "../../src/contract/login.ts";
 import { profileUpdate } from "../../src/contract/profile.ts";
 import { byColumn } from "../../src/contract/profile-fields.ts";
-import { openSession } from "../../src/server/accounts/session.ts";
+import { openSession } from "../../src/api/accounts/session.ts";
 import { solvedToken } from "./solve-challenge.ts";
 import type { TestApi } from "./test-api.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { hashPassword, isOutdated, isPassword } from "../../src/server/accounts/password.ts";
+import { hashPassword, isOutdated, isPassword } from "../../src/api/accounts/password.ts";
 
 /** The hash of "password" by the argon2 reference program with m=64, t=1 and this salt. */
 const referenceHash = "$argon2id$v=19$m=64,t=1,p=1$c29tZXNhbHQ$";

@@ -2,9 +2,9 @@ import { connect, createServer } from "node:net";
 
 import { expect, test } from "vitest";
 
-import { awaitPostgres } from "../../src/server/db/await-postgres.ts";
-import { openDatabase } from "../../src/server/db/open-database.ts";
-import { refusePooler } from "../../src/server/db/refuse-pooler.ts";
+import { awaitPostgres } from "../../src/api/db/await-postgres.ts";
+import { openDatabase } from "../../src/api/db/open-database.ts";
+import { refusePooler } from "../../src/api/db/refuse-pooler.ts";
 import { CliError } from "../../src/shared/cli-error.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { freshDatabase } from "./databases.ts";

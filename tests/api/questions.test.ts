@@ -7,7 +7,7 @@ import { participantSurveys } from "../../src/contract/survey.ts";
 import { dialects } from "./databases.ts";
 import { ada, ben, cleo, codeOf, send } from "./participants.ts";
 import { answersTo, audit, idsOf, mood, surveyClient } from "./survey-client.ts";
-import { dayAfter } from "../../src/server/surveys/survey-days.ts";
+import { dayAfter } from "../../src/api/surveys/survey-days.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";
 
 describe.each(dialects)("survey questions on %s", (dialect) => {

@@ -2,7 +2,7 @@ import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 
 import { webToContact } from "../../src/contract/contact.ts";
 import { profileUpdate } from "../../src/contract/profile.ts";
-import { standardRates as rates } from "../../src/server/limits/rates.ts";
+import { standardRates as rates } from "../../src/api/limits/rates.ts";
 import { openTestApi, type TestApi, type TestOptions } from "./test-api.ts";
 
 const labels = "/api/label/get_all_data";

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { contentTables } from "../../src/server/db/content-tables.ts";
-import { deleteExpired } from "../../src/server/db/retention.ts";
-import { keptUntil, storedData } from "../../src/server/db/stored-data.ts";
-import type { StoredTable } from "../../src/server/db/stored-table.ts";
-import { untyped } from "../../src/server/db/tables.ts";
-import { createSecurityLog } from "../../src/server/http/security-log.ts";
-import { createRoundKeeper } from "../../src/server/rounds/round-keeper.ts";
+import { contentTables } from "../../src/api/db/content-tables.ts";
+import { deleteExpired } from "../../src/api/db/retention.ts";
+import { keptUntil, storedData } from "../../src/api/db/stored-data.ts";
+import type { StoredTable } from "../../src/api/db/stored-table.ts";
+import { untyped } from "../../src/api/db/tables.ts";
+import { createSecurityLog } from "../../src/api/http/security-log.ts";
+import { createRoundKeeper } from "../../src/api/rounds/round-keeper.ts";
 import { dialects } from "./databases.ts";
 import { insertRow } from "./insert-row.ts";
 import { ada, participant } from "./participants.ts";

@@ -2,10 +2,10 @@ import { fileURLToPath } from "node:url";
 
 import { describe, expect, test } from "vitest";
 
-import { readFolder } from "../../src/server/import/read-folder.ts";
-import { readSample } from "../../src/server/import/read-sample.ts";
+import { readFolder } from "../../src/api/import/read-folder.ts";
+import { readSample } from "../../src/api/import/read-sample.ts";
 
-const folder = fileURLToPath(new URL("../../src/server/sample", import.meta.url));
+const folder = fileURLToPath(new URL("../../src/api/sample", import.meta.url));
 
 describe("the sample content", () => {
   test("is valid: every file has the expected fields, every picture exists", () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { createMetrics } from "../../src/server/http/metrics.ts";
-import { standardRates } from "../../src/server/limits/rates.ts";
-import { createSaveTogether, type SaveTogether } from "../../src/server/surveys/save-together.ts";
+import { createMetrics } from "../../src/api/http/metrics.ts";
+import { standardRates } from "../../src/api/limits/rates.ts";
+import { createSaveTogether, type SaveTogether } from "../../src/api/surveys/save-together.ts";
 import { dialects } from "./databases.ts";
 import { ada, ben, cleo, codeOf, participant } from "./participants.ts";
 import { answersTo, storedAnswers, surveyClient } from "./survey-client.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { blogs } from "../../src/contract/blog.ts";
-import { createShareAnswers } from "../../src/server/http/share-answers.ts";
-import { standardRates } from "../../src/server/limits/rates.ts";
+import { createShareAnswers } from "../../src/api/http/share-answers.ts";
+import { standardRates } from "../../src/api/limits/rates.ts";
 import { from, openTestApi, type TestApi } from "./test-api.ts";
 
 const long = 100_000;

@@ -5,7 +5,7 @@ import { humanCheckChallengePath } from "../../src/contract/human-check.ts";
 import { forgotPassword, login, resetPassword } from "../../src/contract/login.ts";
 import { newsletterAdd } from "../../src/contract/newsletter.ts";
 import { changePassword, profileUpdate } from "../../src/contract/profile.ts";
-import type { Rates } from "../../src/server/limits/rates.ts";
+import type { Rates } from "../../src/api/limits/rates.ts";
 import { fifthRates } from "./fifth-rates.ts";
 import { ada, addColleagues, codeOf, profileFields, send, tryLogin } from "./participants.ts";
 import { solvedToken } from "./solve-challenge.ts";

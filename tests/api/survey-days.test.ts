@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { dayAfter, lastDayOf } from "../../src/server/surveys/survey-days.ts";
+import { dayAfter, lastDayOf } from "../../src/api/surveys/survey-days.ts";
 
 test.each([
   ["month", "2026-11-22T23:59:00Z", "2026-11-30"],

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 
-import { up } from "../../src/server/db/migrations/017-survey-link-ids.ts";
-import { untyped } from "../../src/server/db/tables.ts";
+import { up } from "../../src/api/db/migrations/017-survey-link-ids.ts";
+import { untyped } from "../../src/api/db/tables.ts";
 import { surveyLinkById } from "../../src/contract/survey-link.ts";
 import { dialects } from "./databases.ts";
 import { linkOf } from "./survey-link.ts";

@@ -1,12 +1,12 @@
 import type { Hono } from "hono";
 
-import { createApp, type AppOptions } from "../../src/server/create-app.ts";
-import { openDatabase } from "../../src/server/db/open-database.ts";
-import type { Database } from "../../src/server/db/tables.ts";
-import { importSample } from "../../src/server/import/import-sample.ts";
-import { hashFiles, readFolder } from "../../src/server/import/read-folder.ts";
-import { renderDrawing } from "../../src/server/import/render-pictures.ts";
-import { parseSettings, type Settings } from "../../src/settings.ts";
+import { createApp, type AppOptions } from "../../src/api/create-app.ts";
+import { openDatabase } from "../../src/api/db/open-database.ts";
+import type { Database } from "../../src/api/db/tables.ts";
+import { importSample } from "../../src/api/import/import-sample.ts";
+import { hashFiles, readFolder } from "../../src/api/import/read-folder.ts";
+import { renderDrawing } from "../../src/api/import/render-pictures.ts";
+import { parseSettings, type Settings } from "../../src/shared/settings.ts";
 import { type Dialect, freshDatabase } from "./databases.ts";
 import { testSample } from "./templates.ts";
 

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { profile, profileUpdate } from "../../src/contract/profile.ts";
-import { deleteOldUploads } from "../../src/server/http/read-upload.ts";
-import { createQueue } from "../../src/server/limits/queues.ts";
-import { standardRates } from "../../src/server/limits/rates.ts";
+import { deleteOldUploads } from "../../src/api/http/read-upload.ts";
+import { createQueue } from "../../src/api/limits/queues.ts";
+import { standardRates } from "../../src/api/limits/rates.ts";
 import { pngOf } from "../fixtures/png.ts";
 import { eventually } from "../helpers/eventually.ts";
 import { ada, ben, codeOf, send, updateProfile } from "./participants.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
-import { participantPageKeys } from "../../src/content/page-keys.ts";
-import { connectLink, demoLink } from "../../src/text/navigation.ts";
-import { helpLinks, participantLinks } from "../../src/text/participant.ts";
+import { participantPageKeys } from "../../src/site/content/page-keys.ts";
+import { connectLink, demoLink } from "../../src/site/text/navigation.ts";
+import { helpLinks, participantLinks } from "../../src/site/text/participant.ts";
 import { sampleLabel } from "../helpers/sample-labels.ts";
 import { elements, named, pages, textOf, value } from "./site.ts";
 

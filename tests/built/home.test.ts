@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 
-import { surveysHeading, testimonialsHeading, videosHeading } from "../../src/text/survey-card.ts";
+import {
+  surveysHeading,
+  testimonialsHeading,
+  videosHeading,
+} from "../../src/site/text/survey-card.ts";
 import { sampleLabel } from "../helpers/sample-labels.ts";
 import { elements, files, homeSections, named, pages, textOf, value } from "./site.ts";
 

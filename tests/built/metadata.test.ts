@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import { brand } from "../../src/brand/brand.ts";
+import { brand } from "../../src/contract/brand/brand.ts";
 import { inProject } from "../../src/shared/project-path.ts";
-import { updatedOn } from "../../src/text/content.ts";
+import { updatedOn } from "../../src/site/content/texts.ts";
 import { elements, files, isListed, meta, named, origin, pages, textOf, value } from "./site.ts";
 
 const titleOf = (page: (typeof pages)[number]) => textOf(elements(page.tree, named("title"))[0]);
@@ -60,7 +60,7 @@ describe.each(pages)("$address", (page) => {
 
 /** The day on which the sample's text of a page has changed; empty where the text has none. */
 function changeOf(address: string): string {
-  const file = inProject(`src/server/sample/pages${address}.md`);
+  const file = inProject(`src/api/sample/pages${address}.md`);
   const text = existsSync(file) ? readFileSync(file, "utf8") : "";
   return /^updated: (\S+)$/m.exec(text)?.[1] ?? "";
 }

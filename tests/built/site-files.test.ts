@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { brand } from "../../src/brand/brand.ts";
+import { brand } from "../../src/contract/brand/brand.ts";
 import { imageSize } from "./image-size.ts";
 import { elements, files, isListed, origin, pages, read, value } from "./site.ts";
 

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 
-import { logo } from "../../src/brand/logo.ts";
-import { participantPageKeys } from "../../src/content/page-keys.ts";
+import { logo } from "../../src/contract/brand/logo.ts";
+import { participantPageKeys } from "../../src/site/content/page-keys.ts";
 import {
   connectLink,
   demoLink,
   footerLinks,
   legalLinks,
   mainLinks,
-} from "../../src/text/navigation.ts";
+} from "../../src/site/text/navigation.ts";
 import { sampleLabel } from "../helpers/sample-labels.ts";
 import { elements, homeSections, isListed, mainOf, named, pages, textOf, value } from "./site.ts";
 

@@ -3,14 +3,14 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 
-import { contentPageSlugs } from "../../src/content/page-keys.ts";
+import { contentPageSlugs } from "../../src/site/content/page-keys.ts";
 import { blogSlug, safeSlug, surveySlug } from "../../src/publisher/fetch/slug.ts";
 import { inProject } from "../../src/shared/project-path.ts";
-import { recommendationHeading } from "../../src/text/blog.ts";
+import { recommendationHeading } from "../../src/site/text/blog.ts";
 import { elements, inside, mainOf, meta, named, ofClass, pages, textOf, value } from "./site.ts";
 
 /** What the specification says of single pages, on the sample's. */
-const sample = (file: string) => readFileSync(inProject("src/server/sample", file), "utf8");
+const sample = (file: string) => readFileSync(inProject("src/api/sample", file), "utf8");
 const yaml = (text: string) => parse(text) as unknown;
 
 /** The words of a Markdown text, without its signs and links' addresses. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { peopleInHundred, rowsOfPeople } from "../../src/art/people-in-hundred.ts";
+import { peopleInHundred, rowsOfPeople } from "../../src/contract/people-in-hundred.ts";
 
 /** How many dots each path of a drawing has, by its class. */
 const dots = (svg: string) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { outcomeOf } from "../../src/client/outcome.ts";
+import { outcomeOf } from "../../src/site/client/outcome.ts";
 import { categoryAnswer } from "../../src/contract/answer.ts";
 import type { Call } from "../../src/contract/call.ts";
 import { labelsByPage } from "../../src/contract/label.ts";

@@ -1,6 +1,6 @@
-import { carouselText } from "../../src/text/carousel.ts";
-import { onThisPage } from "../../src/text/content.ts";
-import { closeMenu, menu } from "../../src/text/site.ts";
+import { carouselText } from "../../src/site/text/carousel.ts";
+import { onThisPage } from "../../src/site/content/texts.ts";
+import { closeMenu, menu } from "../../src/site/text/site.ts";
 import { findingsOn } from "./axe.ts";
 import {
   bringIslandsAlive,

@@ -2,12 +2,12 @@ import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { type Challenge, solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 
-import * as sessionKeys from "../../src/client/session-keys.ts";
+import * as sessionKeys from "../../src/site/client/session-keys.ts";
 import { humanCheckChallengePath } from "../../src/contract/human-check.ts";
 import { login } from "../../src/contract/login.ts";
-import { dashboardText } from "../../src/text/dashboard.ts";
-import { loginText } from "../../src/text/login.ts";
-import { surveyLabels } from "../../src/text/survey.ts";
+import { dashboardText } from "../../src/site/text/dashboard.ts";
+import { loginText } from "../../src/site/text/login.ts";
+import { surveyLabels } from "../../src/site/text/survey.ts";
 import { expect, quietFile, retryReset } from "./fixtures.ts";
 import type { Person } from "./people.ts";
 

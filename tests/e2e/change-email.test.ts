@@ -1,5 +1,5 @@
-import { confirmEmailText } from "../../src/text/confirm-email.ts";
-import { profileText } from "../../src/text/profile.ts";
+import { confirmEmailText } from "../../src/site/text/confirm-email.ts";
+import { profileText } from "../../src/site/text/profile.ts";
 import { fieldOf, logIn, signIn } from "./account-steps.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 import { codesFor } from "./outbox.ts";

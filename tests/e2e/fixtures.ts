@@ -1,9 +1,9 @@
 import { test as base, type Page } from "@playwright/test";
 
 import { serviceWorkerPath } from "../../src/contract/offline-pages.ts";
-import { openDatabase } from "../../src/server/db/open-database.ts";
-import type { Database } from "../../src/server/db/tables.ts";
-import { parseSettings, type Settings } from "../../src/settings.ts";
+import { openDatabase } from "../../src/api/db/open-database.ts";
+import type { Database } from "../../src/api/db/tables.ts";
+import { parseSettings, type Settings } from "../../src/shared/settings.ts";
 import { type Newcomer, copyPerson, inviteNewcomer, type Person } from "./people.ts";
 
 /** A file of the site that loads nothing, opened as a document; most others may not read its storage. */

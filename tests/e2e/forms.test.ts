@@ -1,15 +1,15 @@
 import { forgotPassword, login, resetPassword } from "../../src/contract/login.ts";
-import { contactText } from "../../src/text/contact.ts";
-import { failureText } from "../../src/text/failure.ts";
-import { formText } from "../../src/text/form.ts";
-import { forgetPasswordText } from "../../src/text/forget-password.ts";
-import { loginText } from "../../src/text/login.ts";
-import { resetPasswordText } from "../../src/text/reset-password.ts";
+import { contactText } from "../../src/site/text/contact.ts";
+import { failureText } from "../../src/contract/failure.ts";
+import { formText } from "../../src/site/text/form.ts";
+import { forgetPasswordText } from "../../src/site/text/forget-password.ts";
+import { loginText } from "../../src/site/text/login.ts";
+import { resetPasswordText } from "../../src/site/text/reset-password.ts";
 import { fieldOf, focusedSummary, logIn } from "./account-steps.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 import { answer, fillPasswords, open, press } from "./state-tools.ts";
 
-/** What the fields of a form do in a browser; tests/stores/form.test.ts has the rules. */
+/** What the fields of a form do in a browser; tests/site/stores/form.test.ts has the rules. */
 
 test("an error found by leaving a field does not take the click that left it", async ({ page }) => {
   await open(page, "/forget-password");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { staticSpecimenPath, styleguidePath } from "../../src/styleguide/path.ts";
+import { staticSpecimenPath, styleguidePath } from "../../src/site/styleguide/path.ts";
 import { test } from "./fixtures.ts";
 import { startGuide } from "./start-guide.ts";
 

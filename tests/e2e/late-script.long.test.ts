@@ -1,6 +1,6 @@
 import { logOut } from "../../src/contract/logout.ts";
-import { islandFailureText } from "../../src/text/island-failure.ts";
-import { newsletterText } from "../../src/text/newsletter.ts";
+import { islandFailureText } from "../../src/site/text/island-failure.ts";
+import { newsletterText } from "../../src/site/text/newsletter.ts";
 import { signIn } from "./account-steps.ts";
 import { expect, test } from "./fixtures.ts";
 import {

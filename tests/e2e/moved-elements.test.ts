@@ -1,11 +1,11 @@
 import type { Locator } from "@playwright/test";
 
 import { login } from "../../src/contract/login.ts";
-import { failureText } from "../../src/text/failure.ts";
-import { forgetPasswordText } from "../../src/text/forget-password.ts";
-import { islandFailureText } from "../../src/text/island-failure.ts";
-import { loginText } from "../../src/text/login.ts";
-import { surveyScreens } from "../../src/text/survey-screens.ts";
+import { failureText } from "../../src/contract/failure.ts";
+import { forgetPasswordText } from "../../src/site/text/forget-password.ts";
+import { islandFailureText } from "../../src/site/text/island-failure.ts";
+import { loginText } from "../../src/site/text/login.ts";
+import { surveyScreens } from "../../src/site/text/survey-screens.ts";
 import {
   answerRows,
   expectHeading,
@@ -18,7 +18,7 @@ import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 import { openStandIn, sections } from "./stand-in-survey.ts";
 import { answer, press, see } from "./state-tools.ts";
 
-/** Islands whose elements are no longer where React has put them: src/islands/IslandBoundary.tsx. */
+/** Islands whose elements are no longer where React has put them: src/site/islands/IslandBoundary.tsx. */
 
 test.beforeEach(({ pageErrors }) => pageErrors.allow(/NotFoundError|status.* 503/));
 

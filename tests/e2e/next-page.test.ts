@@ -2,7 +2,7 @@
 import type { Page } from "puppeteer-core";
 
 import { pageViewAdd } from "../../src/contract/page-view.ts";
-import { listen } from "../../src/http/listen.ts";
+import { listen } from "../../src/shared/http/listen.ts";
 import { openPrerenderingTab } from "../helpers/prerendering-browser.ts";
 import { expect, test } from "./fixtures.ts";
 

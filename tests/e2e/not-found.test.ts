@@ -1,4 +1,4 @@
-import { notFound } from "../../src/text/site.ts";
+import { notFound } from "../../src/site/text/site.ts";
 import { expect, pageViews, test } from "./fixtures.ts";
 import { missingPage } from "./page-kinds.ts";
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 
 import { offlinePages, type OfflineFiles } from "../../src/contract/offline-pages.ts";
-import { listen } from "../../src/http/listen.ts";
-import { createSite } from "../../src/preview/create-site.ts";
+import { listen } from "../../src/shared/http/listen.ts";
+import { createSite } from "../../src/publisher/preview/create-site.ts";
 import { writeServiceWorker } from "../../src/publisher/release/service-worker.ts";
 import { filesBelow } from "../../src/shared/files-below.ts";
 import { builtSite } from "../helpers/built-site.ts";

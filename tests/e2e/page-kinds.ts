@@ -1,4 +1,4 @@
-import { participantPageKeys } from "../../src/content/page-keys.ts";
+import { participantPageKeys } from "../../src/site/content/page-keys.ts";
 import { staticPageSlugs } from "../../src/contract/page.ts";
 import { outboxKey } from "./outbox-key.ts";
 import { siteFiles } from "../../src/publisher/files/site-files.ts";

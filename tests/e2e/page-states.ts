@@ -8,17 +8,17 @@ import { profile } from "../../src/contract/profile.ts";
 import { surveyLinkById } from "../../src/contract/survey-link.ts";
 import { questions } from "../../src/contract/question.ts";
 import { participantSurveys } from "../../src/contract/survey.ts";
-import { confirmEmailText } from "../../src/text/confirm-email.ts";
-import { dashboardText } from "../../src/text/dashboard.ts";
-import { formText } from "../../src/text/form.ts";
-import { humanCheckText } from "../../src/text/human-check.ts";
-import { loginText } from "../../src/text/login.ts";
-import { profileText } from "../../src/text/profile.ts";
-import { resetPasswordText } from "../../src/text/reset-password.ts";
-import { surveyInviteText } from "../../src/text/survey-invite.ts";
-import { surveyScreens } from "../../src/text/survey-screens.ts";
-import { surveyMessages, surveyLabels } from "../../src/text/survey.ts";
-import { updateProfileText } from "../../src/text/update-profile.ts";
+import { confirmEmailText } from "../../src/site/text/confirm-email.ts";
+import { dashboardText } from "../../src/site/text/dashboard.ts";
+import { formText } from "../../src/site/text/form.ts";
+import { humanCheckText } from "../../src/site/text/human-check.ts";
+import { loginText } from "../../src/site/text/login.ts";
+import { profileText } from "../../src/site/text/profile.ts";
+import { resetPasswordText } from "../../src/site/text/reset-password.ts";
+import { surveyInviteText } from "../../src/site/text/survey-invite.ts";
+import { surveyScreens } from "../../src/site/text/survey-screens.ts";
+import { surveyMessages, surveyLabels } from "../../src/site/text/survey.ts";
+import { updateProfileText } from "../../src/site/text/update-profile.ts";
 import {
   answerRows,
   cardOf,

@@ -1,10 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 
-import { dashboardText } from "../../src/text/dashboard.ts";
-import { loginText } from "../../src/text/login.ts";
-import { closeMenu, menu } from "../../src/text/site.ts";
-import { surveyScreens } from "../../src/text/survey-screens.ts";
-import { surveyMessages } from "../../src/text/survey.ts";
+import { dashboardText } from "../../src/site/text/dashboard.ts";
+import { loginText } from "../../src/site/text/login.ts";
+import { closeMenu, menu } from "../../src/site/text/site.ts";
+import { surveyScreens } from "../../src/site/text/survey-screens.ts";
+import { surveyMessages } from "../../src/site/text/survey.ts";
 import {
   cardOf,
   expectHeading,

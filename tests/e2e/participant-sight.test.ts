@@ -1,10 +1,10 @@
 import type { Locator } from "@playwright/test";
 
 import { moodAnswer } from "../../src/contract/answer.ts";
-import { profileText } from "../../src/text/profile.ts";
-import { surveyScreens } from "../../src/text/survey-screens.ts";
-import { surveyMessages, surveyLabels } from "../../src/text/survey.ts";
-import { toastText } from "../../src/text/toast.ts";
+import { profileText } from "../../src/site/text/profile.ts";
+import { surveyScreens } from "../../src/site/text/survey-screens.ts";
+import { surveyMessages, surveyLabels } from "../../src/site/text/survey.ts";
+import { toastText } from "../../src/site/text/toast.ts";
 import { storeCode } from "./account-steps.ts";
 import { expect } from "./fixtures.ts";
 import { forParticipants, surveyStates } from "./page-states.ts";

@@ -1,10 +1,10 @@
-import { withContext } from "../../src/organisation/context.ts";
-import { importPeople } from "../../src/organisation/import-people.ts";
+import { withContext } from "../../src/operate/organisation/context.ts";
+import { importPeople } from "../../src/operate/organisation/import-people.ts";
 import { emailKey } from "../../src/contract/rules.ts";
-import { invitationCode } from "../../src/server/accounts/invitation-code.ts";
-import type { Database } from "../../src/server/db/tables.ts";
-import { sampleAccounts } from "../../src/server/import/read-participants.ts";
-import type { Settings } from "../../src/settings.ts";
+import { invitationCode } from "../../src/api/accounts/invitation-code.ts";
+import type { Database } from "../../src/api/db/tables.ts";
+import { sampleAccounts } from "../../src/api/import/read-participants.ts";
+import type { Settings } from "../../src/shared/settings.ts";
 
 /** A participant who can log in. */
 export interface Person {

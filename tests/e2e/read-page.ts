@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { menu } from "../../src/text/site.ts";
+import { menu } from "../../src/site/text/site.ts";
 import { colourFindingsOn, findingsOn } from "./axe.ts";
 import { brokenWords } from "./broken-words.ts";
 import { doubleText } from "./double-text.ts";

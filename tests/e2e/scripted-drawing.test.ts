@@ -2,9 +2,9 @@ import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import * as sessionKeys from "../../src/client/session-keys.ts";
-import { listen } from "../../src/http/listen.ts";
-import { createSite } from "../../src/preview/create-site.ts";
+import * as sessionKeys from "../../src/site/client/session-keys.ts";
+import { listen } from "../../src/shared/http/listen.ts";
+import { createSite } from "../../src/publisher/preview/create-site.ts";
 import { builtSite } from "../helpers/built-site.ts";
 import { storeCode } from "./account-steps.ts";
 import { expect, test } from "./fixtures.ts";

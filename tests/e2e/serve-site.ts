@@ -8,7 +8,7 @@ import { join } from "node:path";
 
 import { Hono } from "hono";
 
-import { createSite } from "../../src/preview/create-site.ts";
+import { createSite } from "../../src/publisher/preview/create-site.ts";
 import { reportRoutes } from "../../src/publisher/report/routes.ts";
 import { storeRun } from "../../src/publisher/run/run-store.ts";
 import { builtSite } from "../helpers/built-site.ts";
@@ -16,8 +16,8 @@ import { freePort } from "../helpers/free-port.ts";
 import { copySampleDatabase } from "../helpers/sample-database.ts";
 import { outboxKey } from "./outbox-key.ts";
 import { rebuild } from "./rebuild.ts";
-import { openServer } from "../../src/server/open-server.ts";
-import { parseSettings } from "../../src/settings.ts";
+import { openServer } from "../../src/api/open-server.ts";
+import { parseSettings } from "../../src/shared/settings.ts";
 
 /** What the process tells the one that started it. */
 export interface Served {

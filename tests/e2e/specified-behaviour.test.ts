@@ -1,7 +1,7 @@
 import { toastLife } from "../../src/contract/limits.ts";
 import { newsletterAdd } from "../../src/contract/newsletter.ts";
-import { carouselText } from "../../src/text/carousel.ts";
-import { newsletterText } from "../../src/text/newsletter.ts";
+import { carouselText } from "../../src/site/text/carousel.ts";
+import { newsletterText } from "../../src/site/text/newsletter.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 import { slidesInSight } from "./slides-in-sight.ts";
 import { answer } from "./state-tools.ts";

@@ -1,4 +1,4 @@
-import { styleguidePath } from "../../src/styleguide/path.ts";
+import { styleguidePath } from "../../src/site/styleguide/path.ts";
 import { colourFindingsOn, findingsOn } from "./axe.ts";
 import { expect } from "./fixtures.ts";
 import { drawEach, onGuide as test } from "./guide.ts";

@@ -7,7 +7,7 @@ import { drawEach, onGuide as test } from "./guide.ts";
 import { lengthenWords } from "./long-words.ts";
 import { tooWide } from "./too-wide.ts";
 
-const trees = inProject("src", "styleguide", "trees");
+const trees = inProject("src", "site", "styleguide", "trees");
 
 // One worker, so that one server starts.
 test.describe.configure({ mode: "default" });

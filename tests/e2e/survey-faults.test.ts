@@ -5,12 +5,12 @@ import { DatabaseSync } from "node:sqlite";
 
 import type { Page, Route } from "@playwright/test";
 
-import { createSite } from "../../src/preview/create-site.ts";
-import { openDatabase } from "../../src/server/db/open-database.ts";
-import { openServer } from "../../src/server/open-server.ts";
-import { parseSettings } from "../../src/settings.ts";
-import { surveyScreens } from "../../src/text/survey-screens.ts";
-import { surveyLabels, surveyMessages } from "../../src/text/survey.ts";
+import { createSite } from "../../src/publisher/preview/create-site.ts";
+import { openDatabase } from "../../src/api/db/open-database.ts";
+import { openServer } from "../../src/api/open-server.ts";
+import { parseSettings } from "../../src/shared/settings.ts";
+import { surveyScreens } from "../../src/site/text/survey-screens.ts";
+import { surveyLabels, surveyMessages } from "../../src/site/text/survey.ts";
 import { builtSite } from "../helpers/built-site.ts";
 import { answersInstead, type Fault, faults, hangTime } from "../helpers/faults.ts";
 import { copySampleDatabase } from "../helpers/sample-database.ts";

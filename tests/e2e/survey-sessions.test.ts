@@ -1,9 +1,9 @@
 import type { Route } from "@playwright/test";
 
 import { categoryAnswer } from "../../src/contract/answer.ts";
-import { loginAgainText } from "../../src/text/login-again.ts";
-import { surveyLabels, surveyMessages } from "../../src/text/survey.ts";
-import { toastText } from "../../src/text/toast.ts";
+import { loginAgainText } from "../../src/site/text/login-again.ts";
+import { surveyLabels, surveyMessages } from "../../src/site/text/survey.ts";
+import { toastText } from "../../src/site/text/toast.ts";
 import {
   answerRows,
   expectHeading,

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 
-import { besideApi } from "../../src/preview/beside-api.ts";
-import { createSite } from "../../src/preview/create-site.ts";
-import { listen } from "../../src/http/listen.ts";
+import { besideApi } from "../../src/publisher/preview/beside-api.ts";
+import { createSite } from "../../src/publisher/preview/create-site.ts";
+import { listen } from "../../src/shared/http/listen.ts";
 import { siteFiles } from "../../src/publisher/files/site-files.ts";
-import { participantPageKeys } from "../../src/content/page-keys.ts";
-import { parseSettings } from "../../src/settings.ts";
+import { participantPageKeys } from "../../src/site/content/page-keys.ts";
+import { parseSettings } from "../../src/shared/settings.ts";
 import { inProject } from "../../src/shared/project-path.ts";
 import { startThirdPartyApi } from "../fixtures/third-party-api.ts";
 import { publishSite } from "../helpers/publish-site.ts";

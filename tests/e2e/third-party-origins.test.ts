@@ -2,12 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 
 import { Hono } from "hono";
 
-import { createSite } from "../../src/preview/create-site.ts";
-import { parseSettings } from "../../src/settings.ts";
+import { createSite } from "../../src/publisher/preview/create-site.ts";
+import { parseSettings } from "../../src/shared/settings.ts";
 import { inProject } from "../../src/shared/project-path.ts";
-import { listen } from "../../src/http/listen.ts";
-import { contactText } from "../../src/text/contact.ts";
-import { surveyMessages } from "../../src/text/survey.ts";
+import { listen } from "../../src/shared/http/listen.ts";
+import { contactText } from "../../src/site/text/contact.ts";
+import { surveyMessages } from "../../src/site/text/survey.ts";
 import { publishSite } from "../helpers/publish-site.ts";
 import { startThirdPartyApi } from "../fixtures/third-party-api.ts";
 import { startThirdPartyParticipants } from "../fixtures/third-party-participants.ts";

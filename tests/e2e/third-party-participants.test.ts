@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 
-import { changePasswordText } from "../../src/text/change-password.ts";
-import { dashboardText } from "../../src/text/dashboard.ts";
-import { forgetPasswordText } from "../../src/text/forget-password.ts";
-import { loginText } from "../../src/text/login.ts";
-import { profileText } from "../../src/text/profile.ts";
-import { resetPasswordText } from "../../src/text/reset-password.ts";
+import { changePasswordText } from "../../src/site/text/change-password.ts";
+import { dashboardText } from "../../src/site/text/dashboard.ts";
+import { forgetPasswordText } from "../../src/site/text/forget-password.ts";
+import { loginText } from "../../src/site/text/login.ts";
+import { profileText } from "../../src/site/text/profile.ts";
+import { resetPasswordText } from "../../src/site/text/reset-password.ts";
 import {
   participant,
   profileFieldsSent,
@@ -18,7 +18,7 @@ import { codesInStatus } from "../fixtures/notations.ts";
 import { bringIslandsAlive, expect } from "./fixtures.ts";
 import { thirdPartyTest, prepare } from "./third-party-site.ts";
 
-/** Every other way to write answers is tried in tests/stores/third-party-account.test.ts. */
+/** Every other way to write answers is tried in tests/site/stores/third-party-account.test.ts. */
 thirdPartyTest.use({ notation: codesInStatus });
 thirdPartyTest.beforeEach(prepare);
 

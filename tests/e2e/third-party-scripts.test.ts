@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 
 import { webToContact } from "../../src/contract/contact.ts";
-import { listen } from "../../src/http/listen.ts";
-import { createSite } from "../../src/preview/create-site.ts";
-import { parseSettings } from "../../src/settings.ts";
+import { listen } from "../../src/shared/http/listen.ts";
+import { createSite } from "../../src/publisher/preview/create-site.ts";
+import { parseSettings } from "../../src/shared/settings.ts";
 import { inProject } from "../../src/shared/project-path.ts";
-import { contactText } from "../../src/text/contact.ts";
-import { humanCheckText } from "../../src/text/human-check.ts";
+import { contactText } from "../../src/site/text/contact.ts";
+import { humanCheckText } from "../../src/site/text/human-check.ts";
 import { siteEnvironment } from "../endurance/environment.ts";
 import { startThirdPartyApi } from "../fixtures/third-party-api.ts";
 import { publishSite } from "../helpers/publish-site.ts";

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 
-import { besideApi } from "../../src/preview/beside-api.ts";
-import { createSite } from "../../src/preview/create-site.ts";
-import { listen } from "../../src/http/listen.ts";
+import { besideApi } from "../../src/publisher/preview/beside-api.ts";
+import { createSite } from "../../src/publisher/preview/create-site.ts";
+import { listen } from "../../src/shared/http/listen.ts";
 import { builtSite } from "../helpers/built-site.ts";
-import { parseSettings } from "../../src/settings.ts";
+import { parseSettings } from "../../src/shared/settings.ts";
 import {
   type ThirdPartyParticipants,
   type Notation,

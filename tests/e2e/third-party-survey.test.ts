@@ -1,6 +1,6 @@
-import { dashboardText } from "../../src/text/dashboard.ts";
-import { surveyScreens } from "../../src/text/survey-screens.ts";
-import { surveyMessages, surveyLabels } from "../../src/text/survey.ts";
+import { dashboardText } from "../../src/site/text/dashboard.ts";
+import { surveyScreens } from "../../src/site/text/survey-screens.ts";
+import { surveyMessages, surveyLabels } from "../../src/site/text/survey.ts";
 import {
   categorySurvey,
   categorySurveyRequests,
@@ -21,7 +21,7 @@ import { codesInBodies } from "../fixtures/notations.ts";
 import { expect, retryReset } from "./fixtures.ts";
 import { thirdPartyTest, prepare } from "./third-party-site.ts";
 
-/** Every other way to write answers is tried in tests/stores/third-party-survey.test.ts. */
+/** Every other way to write answers is tried in tests/site/stores/third-party-survey.test.ts. */
 thirdPartyTest.use({ notation: codesInBodies });
 thirdPartyTest.beforeEach(prepare);
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 
-import { surveyHelp } from "../../src/text/survey-help.ts";
-import { surveyScreens } from "../../src/text/survey-screens.ts";
-import { surveyHelpHeading, surveyLabels, surveyMessages } from "../../src/text/survey.ts";
+import { surveyHelp } from "../../src/site/text/survey-help.ts";
+import { surveyScreens } from "../../src/site/text/survey-screens.ts";
+import { surveyHelpHeading, surveyLabels, surveyMessages } from "../../src/site/text/survey.ts";
 import {
   expectHeading,
   focusedSummary,

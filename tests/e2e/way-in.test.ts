@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 
-import { dashboardText } from "../../src/text/dashboard.ts";
-import { loginReasons } from "../../src/text/login-reason.ts";
-import { skipToContent } from "../../src/text/site.ts";
-import { answerSurvey } from "../../src/text/survey-card.ts";
-import { passwordReasons, resetPasswordText } from "../../src/text/reset-password.ts";
+import { dashboardText } from "../../src/site/text/dashboard.ts";
+import { loginReasons } from "../../src/site/text/login-reason.ts";
+import { skipToContent } from "../../src/site/text/site.ts";
+import { answerSurvey } from "../../src/site/text/survey-card.ts";
+import { passwordReasons, resetPasswordText } from "../../src/site/text/reset-password.ts";
 import { fieldOf, linkTo, logIn, rowsOf, signIn } from "./account-steps.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 import { sumOf, watchShifts } from "./shifts.ts";

@@ -1,5 +1,5 @@
 import { labelParts } from "../../src/contract/label.ts";
-import { withNumbers } from "../../src/sections/exhibits/words.ts";
+import { withNumbers } from "../../src/site/sections/exhibits/words.ts";
 import { sampleLabel } from "../helpers/sample-labels.ts";
 import { expect, test } from "./fixtures.ts";
 

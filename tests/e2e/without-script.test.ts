@@ -1,9 +1,9 @@
-import { withNumbers } from "../../src/sections/exhibits/words.ts";
-import { dashboardText } from "../../src/text/dashboard.ts";
-import { filmInWords } from "../../src/text/survey-card.ts";
-import { needsScript } from "../../src/text/participant.ts";
-import { surveyLabels } from "../../src/text/survey.ts";
-import { mainNavigation } from "../../src/text/site.ts";
+import { withNumbers } from "../../src/site/sections/exhibits/words.ts";
+import { dashboardText } from "../../src/site/text/dashboard.ts";
+import { filmInWords } from "../../src/site/text/survey-card.ts";
+import { needsScript } from "../../src/site/text/participant.ts";
+import { surveyLabels } from "../../src/site/text/survey.ts";
+import { mainNavigation } from "../../src/site/text/site.ts";
 import { sampleLabel } from "../helpers/sample-labels.ts";
 import { expect, test } from "./fixtures.ts";
 

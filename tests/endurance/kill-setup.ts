@@ -1,9 +1,9 @@
 import { cp, mkdir, rm } from "node:fs/promises";
 
-import { openServer } from "../../src/server/open-server.ts";
-import { parseSettings } from "../../src/settings.ts";
+import { openServer } from "../../src/api/open-server.ts";
+import { parseSettings } from "../../src/shared/settings.ts";
 import { type Paths, pathsOf } from "../../src/publisher/files/paths.ts";
-import type { Listening } from "../../src/http/listen.ts";
+import type { Listening } from "../../src/shared/http/listen.ts";
 import { changingContent } from "./changing-content.ts";
 import { environmentOf, otherProduct } from "./environment.ts";
 import type { PublishRequest, PublishReport } from "./publish-request.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 
-import { numbersFrom } from "../../src/art/random.ts";
+import { numbersFrom } from "../../src/site/art/random.ts";
 import type { Paths } from "../../src/publisher/files/paths.ts";
 import { checkAfterKill, publishAgain } from "./check-after-kill.ts";
 import { type Kind, openKillSetup, type KillSetup } from "./kill-setup.ts";

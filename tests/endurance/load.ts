@@ -1,8 +1,8 @@
 import { mkdir } from "node:fs/promises";
 
-import { numbersFrom } from "../../src/art/random.ts";
-import { openServer } from "../../src/server/open-server.ts";
-import { parseSettings } from "../../src/settings.ts";
+import { numbersFrom } from "../../src/site/art/random.ts";
+import { openServer } from "../../src/api/open-server.ts";
+import { parseSettings } from "../../src/shared/settings.ts";
 import { type Paths, pathsOf } from "../../src/publisher/files/paths.ts";
 import type { Release } from "../../src/publisher/files/release.ts";
 import { publishedRelease } from "../../src/publisher/release/releases.ts";

@@ -2,7 +2,7 @@
  * The publisher as a process of its own: publishes for each message `PublishRequest` and answers with
  * a `PublishReport`. Its first message is `ready`.
  */
-import { parseSettings } from "../../src/settings.ts";
+import { parseSettings } from "../../src/shared/settings.ts";
 import { publish } from "../../src/publisher/publish.ts";
 import { watchFileCalls } from "./file-calls.ts";
 import type { PublishRequest, PublishReport } from "./publish-request.ts";

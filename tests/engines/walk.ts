@@ -4,12 +4,12 @@ import { join } from "node:path";
 
 import { expect } from "vitest";
 
-import { contactText } from "../../src/text/contact.ts";
-import { dashboardText } from "../../src/text/dashboard.ts";
-import { loginText } from "../../src/text/login.ts";
-import { profileText } from "../../src/text/profile.ts";
-import { surveyScreens } from "../../src/text/survey-screens.ts";
-import { surveyLabels } from "../../src/text/survey.ts";
+import { contactText } from "../../src/site/text/contact.ts";
+import { dashboardText } from "../../src/site/text/dashboard.ts";
+import { loginText } from "../../src/site/text/login.ts";
+import { profileText } from "../../src/site/text/profile.ts";
+import { surveyScreens } from "../../src/site/text/survey-screens.ts";
+import { surveyLabels } from "../../src/site/text/survey.ts";
 import { sampleLabel } from "../helpers/sample-labels.ts";
 import { eventually } from "../helpers/eventually.ts";
 import { portrait } from "../e2e/portrait.ts";

@@ -1,7 +1,7 @@
 import { atom } from "nanostores";
 import { beforeEach, vi } from "vitest";
 
-import type { HumanCheck, HumanCheckState } from "../../src/client/human-check/human-check.ts";
+import type { HumanCheck, HumanCheckState } from "../../src/site/client/human-check/human-check.ts";
 
 /** Human checks for tests of stores; `prepare` counts for all of them, anew in each test. */
 export const prepare = vi.fn();

@@ -1,5 +1,5 @@
-import type { TestApi } from "../server/test-api.ts";
-import { solvedToken } from "../server/solve-challenge.ts";
+import type { TestApi } from "../api/test-api.ts";
+import { solvedToken } from "../api/solve-challenge.ts";
 import { categoryAnswer, moodAnswer } from "../../src/contract/answer.ts";
 import { login, resetPassword } from "../../src/contract/login.ts";
 import { type QuestionData, questions } from "../../src/contract/question.ts";

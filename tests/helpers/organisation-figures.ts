@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 
-import type { ResultFormat } from "../../src/organisation/results.ts";
-import type { RoundResult } from "../../src/server/rounds/result.ts";
+import type { ResultFormat } from "../../src/operate/organisation/results.ts";
+import type { RoundResult } from "../../src/api/rounds/result.ts";
 import { answered, type Departments } from "./organisation-firm.ts";
 
 /** A figure that a command printed, beside what it should be. */

@@ -1,7 +1,7 @@
 import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { testSample } from "../server/templates.ts";
+import { testSample } from "../api/templates.ts";
 
 /** When a person answers: at once, after the reminder, with each save sent twice, or never. */
 export type Habit = "early" | "late" | "twice" | "never";

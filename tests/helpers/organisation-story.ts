@@ -3,21 +3,21 @@ import { join } from "node:path";
 
 import pLimit from "p-limit";
 
-import { backup, restore } from "../../src/organisation/backup.ts";
-import type { Context, Report } from "../../src/organisation/context.ts";
-import { importFolder } from "../../src/organisation/import-folder.ts";
-import { invite, remind } from "../../src/organisation/invitations.ts";
-import { erase } from "../../src/organisation/personal-data.ts";
-import { results } from "../../src/organisation/results.ts";
-import { status } from "../../src/organisation/status.ts";
-import { close, open } from "../../src/organisation/survey-rounds.ts";
-import { openDatabase } from "../../src/server/db/open-database.ts";
-import { codesOf } from "../../src/server/mail-codes.ts";
-import { createMailer } from "../../src/server/mail/mailer.ts";
-import { createSend } from "../../src/server/mail/transport.ts";
-import { openServer } from "../../src/server/open-server.ts";
-import type { RoundResult } from "../../src/server/rounds/result.ts";
-import { parseSettings } from "../../src/settings.ts";
+import { backup, restore } from "../../src/operate/organisation/backup.ts";
+import type { Context, Report } from "../../src/operate/organisation/context.ts";
+import { importFolder } from "../../src/operate/organisation/import-folder.ts";
+import { invite, remind } from "../../src/operate/organisation/invitations.ts";
+import { erase } from "../../src/operate/organisation/personal-data.ts";
+import { results } from "../../src/operate/organisation/results.ts";
+import { status } from "../../src/operate/organisation/status.ts";
+import { close, open } from "../../src/operate/organisation/survey-rounds.ts";
+import { openDatabase } from "../../src/api/db/open-database.ts";
+import { codesOf } from "../../src/api/mail-codes.ts";
+import { createMailer } from "../../src/api/mail/mailer.ts";
+import { createSend } from "../../src/api/mail/transport.ts";
+import { openServer } from "../../src/api/open-server.ts";
+import type { RoundResult } from "../../src/api/rounds/result.ts";
+import { parseSettings } from "../../src/shared/settings.ts";
 import { browserOf } from "./organisation-calls.ts";
 import {
   choiceOf,

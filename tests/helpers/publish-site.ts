@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 import { publish } from "../../src/publisher/publish.ts";
 import { pathsOf } from "../../src/publisher/files/paths.ts";
-import type { Settings } from "../../src/settings.ts";
+import type { Settings } from "../../src/shared/settings.ts";
 
 /**
  * Publishes content for the first time, with all pictures.

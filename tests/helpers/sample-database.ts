@@ -1,8 +1,8 @@
 import { copyFile, rm } from "node:fs/promises";
 
 import { alone } from "../../scripts/setup/alone.mjs";
-import { openApp } from "../../src/server/open-server.ts";
-import { parseSettings } from "../../src/settings.ts";
+import { openApp } from "../../src/api/open-server.ts";
+import { parseSettings } from "../../src/shared/settings.ts";
 import { inProject } from "../../src/shared/project-path.ts";
 
 const path = inProject(".data", "test", "sample.db");

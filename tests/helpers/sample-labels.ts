@@ -7,7 +7,7 @@ import { inProject } from "../../src/shared/project-path.ts";
 
 /** The sample's texts by page key and label key. */
 export const sampleLabels = parse(
-  readFileSync(inProject("src/server/sample/labels.yaml"), "utf8"),
+  readFileSync(inProject("src/api/sample/labels.yaml"), "utf8"),
 ) as Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** Every label key of the sample with its text, on each page that has one. */

@@ -1,5 +1,5 @@
-import { createApi, type Api } from "../../src/client/api.ts";
-import { sendCall } from "../../src/client/send-call.ts";
+import { createApi, type Api } from "../../src/site/client/api.ts";
+import { sendCall } from "../../src/site/client/send-call.ts";
 import type { TestEnvironment } from "./test-environment.ts";
 
 /** The answer of a stubbed host to a request. */

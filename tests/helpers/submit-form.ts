@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-import type { Form, Values } from "../../src/stores/form.ts";
+import type { Form, Values } from "../../src/site/stores/form.ts";
 import type { TestEnvironment } from "./test-environment.ts";
 
 interface Tab {

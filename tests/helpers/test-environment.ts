@@ -1,5 +1,5 @@
-import { type Environment, type Stop } from "../../src/environment.ts";
-import { createSession } from "../../src/environment/session-storage.ts";
+import { type Environment, type Stop } from "../../src/site/environment.ts";
+import { createSession } from "../../src/site/environment/session-storage.ts";
 
 /** How session storage behaves in a test. */
 export type StorageBehaviour = "works" | "blocked" | "full";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 
-import { parseSettings } from "../../src/settings.ts";
+import { parseSettings } from "../../src/shared/settings.ts";
 import { inProject } from "../../src/shared/project-path.ts";
 
 /**

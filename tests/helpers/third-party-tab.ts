@@ -1,9 +1,9 @@
 import { onTestFinished } from "vitest";
 
-import { createApi } from "../../src/client/api.ts";
-import { sendCall } from "../../src/client/send-call.ts";
-import { obtainAltchaProof } from "../../src/client/human-check/altcha.ts";
-import { createHumanCheck } from "../../src/client/human-check/human-check.ts";
+import { createApi } from "../../src/site/client/api.ts";
+import { sendCall } from "../../src/site/client/send-call.ts";
+import { obtainAltchaProof } from "../../src/site/client/human-check/altcha.ts";
+import { createHumanCheck } from "../../src/site/client/human-check/human-check.ts";
 import {
   type Notation,
   startThirdPartyParticipants,

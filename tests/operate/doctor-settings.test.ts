@@ -3,8 +3,8 @@ import { type AddressInfo, createServer } from "node:net";
 
 import { afterEach, expect, test } from "vitest";
 
-import { examineEmbeddedApi } from "../../src/doctor/embedded-api.ts";
-import { parseSettings } from "../../src/settings.ts";
+import { examineEmbeddedApi } from "../../src/operate/doctor/embedded-api.ts";
+import { parseSettings } from "../../src/shared/settings.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { startSmtpServer } from "../helpers/smtp-server.ts";
 

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 
-import { examineContent } from "../../src/doctor/content-calls.ts";
-import { examineLive } from "../../src/doctor/doctor-command.ts";
-import { openServer } from "../../src/server/open-server.ts";
-import { parseSettings } from "../../src/settings.ts";
-import { freshDatabase } from "./databases.ts";
-import { ada } from "./participants.ts";
-import { testSample } from "./templates.ts";
+import { examineContent } from "../../src/publisher/examine-content.ts";
+import { examineLive } from "../../src/operate/doctor/doctor-command.ts";
+import { openServer } from "../../src/api/open-server.ts";
+import { parseSettings } from "../../src/shared/settings.ts";
+import { freshDatabase } from "../api/databases.ts";
+import { ada } from "../api/participants.ts";
+import { testSample } from "../api/templates.ts";
 
 test("the embedded API has nothing wrong for the doctor, with a test login", async () => {
   await using opened = new AsyncDisposableStack();

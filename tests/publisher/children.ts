@@ -60,7 +60,7 @@ export async function publishWithLimit(
       process.execPath,
       ...inline(
         `import { publish } from ${module("src/publisher/publish.ts")};
-         import { parseSettings } from ${module("src/settings.ts")};
+         import { parseSettings } from ${module("src/shared/settings.ts")};
          ${prelude};
          const run = await publish({
            ...${JSON.stringify(options)},

@@ -4,8 +4,8 @@ import { readFile } from "node:fs/promises";
 import { describe, expect } from "vitest";
 
 import { siteEnvironment } from "../endurance/environment.ts";
-import { parseSettings } from "../../src/settings.ts";
-import { folderToPreview } from "../../src/preview/folder-to-preview.ts";
+import { parseSettings } from "../../src/shared/settings.ts";
+import { folderToPreview } from "../../src/publisher/preview/folder-to-preview.ts";
 import { nowhere } from "../helpers/nowhere.ts";
 import { test } from "./publishing.ts";
 import {

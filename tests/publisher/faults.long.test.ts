@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished } from "vitest";
 
 import { hexDigest } from "../../src/shared/digest.ts";
-import { parseSettings } from "../../src/settings.ts";
+import { parseSettings } from "../../src/shared/settings.ts";
 import { thirdPartyPictures } from "../fixtures/third-party-pictures.ts";
 import { eventually } from "../helpers/eventually.ts";
 import { publishWithLimit } from "./children.ts";

@@ -75,25 +75,27 @@ async function rebuild(
 }
 
 async function changeSources({ edit, folder: project }: ProjectCopy): Promise<void> {
-  await cp(inProject("tests", "fixtures", "brand"), join(project, "src", "brand"), {
+  await cp(inProject("tests", "fixtures", "brand"), join(project, "src", "contract", "brand"), {
     recursive: true,
   });
-  await edit("src/brand/look.css", (text) => text.replace("#faf6ee", "#f2f6ff"));
-  await edit("src/styles/base.css", (text) =>
+  await edit("src/contract/brand/look.css", (text) => text.replace("#faf6ee", "#f2f6ff"));
+  await edit("src/site/styles/base.css", (text) =>
     text.replace("line-height: 1.6;", "line-height: 1.7;"),
   );
-  await edit("src/layouts/Page.astro", (text) => text.replace("<Footer", "<p>Changed</p><Footer"));
-  await edit("src/text/blog.ts", (text) => text.replace("You May Like It", "Read On"));
+  await edit("src/site/layouts/Page.astro", (text) =>
+    text.replace("<Footer", "<p>Changed</p><Footer"),
+  );
+  await edit("src/site/text/blog.ts", (text) => text.replace("You May Like It", "Read On"));
 }
 
 /** Nothing that a page shows comes from the first two; the others make pages and pictures. */
 async function changeComments({ edit }: ProjectCopy): Promise<void> {
   for (const path of [
-    "src/preview/create-site.ts",
+    "src/publisher/preview/create-site.ts",
     "src/publisher/progress/progress.ts",
     "src/publisher/render/inspect-page.ts",
-    "src/art/random.ts",
-    "src/text/blog.ts",
+    "src/site/art/random.ts",
+    "src/site/text/blog.ts",
   ])
     await edit(path, (text) => `// Why?\n${text}`);
 }

@@ -21,10 +21,10 @@ test("npm run rebuild publishes another organisation's site, and a change to the
     await rm(folder, { recursive: true, force: true });
   });
   const copy = await copyProject(join(folder, "copy"));
-  await cp(inProject("tests", "fixtures", "brand"), join(copy.folder, "src", "brand"), {
+  await cp(inProject("tests", "fixtures", "brand"), join(copy.folder, "src", "contract", "brand"), {
     recursive: true,
   });
-  await copy.edit("src/brand/look.css", (text) => text.replace("#faf6ee", "#f2f6ff"));
+  await copy.edit("src/contract/brand/look.css", (text) => text.replace("#faf6ee", "#f2f6ff"));
   const settings = { ...siteEnvironment, API_HOST: api.address };
   const rebuild = async () => {
     const { code, output, outputs } = await copy.run("scripts/rebuild.ts", [], settings);

@@ -11,7 +11,7 @@ import { publishedRelease } from "../../src/publisher/release/releases.ts";
 import { rollback } from "../../src/publisher/rollback.ts";
 import { filesBelow } from "../../src/shared/files-below.ts";
 import { inProject } from "../../src/shared/project-path.ts";
-import { parseSettings, type Settings } from "../../src/settings.ts";
+import { parseSettings, type Settings } from "../../src/shared/settings.ts";
 import { type ThirdPartyApi, startThirdPartyApi } from "../fixtures/third-party-api.ts";
 import type { ThirdPartyContent, Row } from "../fixtures/third-party-content.ts";
 import { siteEnvironment } from "../endurance/environment.ts";

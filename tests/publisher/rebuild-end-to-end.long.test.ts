@@ -7,7 +7,7 @@ import { join } from "node:path";
 
 import { expect, onTestFinished, test } from "vitest";
 
-import { listen } from "../../src/http/listen.ts";
+import { listen } from "../../src/shared/http/listen.ts";
 import { startThirdPartyApi } from "../fixtures/third-party-api.ts";
 import { eventually } from "../helpers/eventually.ts";
 import { freePort } from "../helpers/free-port.ts";

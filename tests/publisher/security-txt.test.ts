@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { securityTxt } from "../../src/publisher/files/security-txt.ts";
 import { codeDigest } from "../../src/publisher/render/renderer-digest.ts";
-import { parseSettings } from "../../src/settings.ts";
+import { parseSettings } from "../../src/shared/settings.ts";
 
 const SECURITY_CONTACT = "security@example.org https://example.org/report";
 const settings = parseSettings({ SITE_URL: "https://www.example.org", SECURITY_CONTACT });

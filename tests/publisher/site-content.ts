@@ -1,4 +1,4 @@
-import type { Entry, Post, SiteContent } from "../../src/content/site-content.ts";
+import type { Entry, Post, SiteContent } from "../../src/site/content/site-content.ts";
 import { transforms } from "../../src/publisher/transform/transform-content.ts";
 
 /** A post with little in it; what a test is about is given. */

@@ -2,7 +2,7 @@ import type { Element, Root } from "hast";
 import { fromHtml } from "hast-util-from-html";
 import { describe, expect } from "vitest";
 
-import { contentPageSlugs } from "../../src/content/page-keys.ts";
+import { contentPageSlugs } from "../../src/site/content/page-keys.ts";
 import { elements, homeSections, named, textOf, value } from "../helpers/page-tree.ts";
 import { begin } from "./published.ts";
 import { test as onSite } from "./publishing.ts";

@@ -21,7 +21,7 @@ export const callback = resultCall({
 `,
     "src/contract/human-check.ts": (text) =>
       text.replace(`"newsletter", "contact"]`, `"newsletter", "contact", "callback"]`),
-    "src/text/callback.ts": `export const callbackText = {
+    "src/site/text/callback.ts": `export const callbackText = {
   heading: "We call you",
   email: "Email",
   phone: "Phone Number",
@@ -34,10 +34,10 @@ export const callback = resultCall({
   failed: "Your number was not sent. Please try again in a moment.",
 } as const;
 `,
-    "src/stores/callback.ts": `import type { Api } from "../client/api.ts";
+    "src/site/stores/callback.ts": `import type { Api } from "../client/api.ts";
 import type { HumanCheck } from "../client/human-check/human-check.ts";
-import { callback } from "../contract/callback.ts";
-import { cleanEmail, isPhone } from "../contract/rules.ts";
+import { callback } from "../../contract/callback.ts";
+import { cleanEmail, isPhone } from "../../contract/rules.ts";
 import type { Environment } from "../environment.ts";
 import { callbackText } from "../text/callback.ts";
 import { emailError } from "./field-errors.ts";
@@ -80,7 +80,7 @@ export function createCallback({ api, humanCheck, clock }: CallbackOptions) {
   });
 }
 `,
-    "src/islands/Callback.island.tsx": `import { useState } from "react";
+    "src/site/islands/Callback.island.tsx": `import { useState } from "react";
 
 import { liveApi } from "../client/live-api.ts";
 import { humanCheckFor } from "../client/live-human-check.ts";
@@ -127,20 +127,20 @@ function BoundForm({ humanCheck, form }: ReturnType<typeof createLiveCallback>) 
   );
 }
 `,
-    "tests/islands/render.test.tsx": all(
+    "tests/site/islands/render.test.tsx": all(
       before(
         `import { ContactForm }`,
-        `import { Callback } from "../../src/islands/Callback.island.tsx";`,
+        `import { Callback } from "../../../src/site/islands/Callback.island.tsx";`,
       ),
       before(`  ["TestimonialSlider", testimonials],`, `  ["Callback", <Callback />],`),
     ),
-    "src/server/limits/rates.ts": before(
+    "src/api/limits/rates.ts": before(
       `  // All requests, and forms with a picture`,
       `  callback: {
     address: { tokens: 300, minutes: 60, dearer: { work: 10, tokens: 5000, minutes: 60 } },
   },`,
     ),
-    "src/server/routes/callback.ts": `import { callback } from "../../contract/callback.ts";
+    "src/api/routes/callback.ts": `import { callback } from "../../contract/callback.ts";
 import { cleanEmail, isContactEmail, isPhone } from "../../contract/rules.ts";
 import { ApiError } from "../http/api-error.ts";
 import { requireHuman, withHumanCheck } from "../human-check/human-check.ts";
@@ -163,14 +163,14 @@ export const callbackRoute = route(
   },
 );
 `,
-    "src/server/routes/all.ts": all(
+    "src/api/routes/all.ts": all(
       after(
         `import { blogRoutes } from "./blog.ts";`,
         `import { callbackRoute } from "./callback.ts";`,
       ),
       after(`  ...visitorRoutes(settings),`, `  callbackRoute,`),
     ),
-    "src/pages/callback.astro": `---
+    "src/site/pages/callback.astro": `---
 import { Callback } from "../islands/Callback.island.tsx";
 import IslandFailure from "../layouts/IslandFailure.astro";
 import Page from "../layouts/Page.astro";
@@ -189,30 +189,30 @@ allowHumanCheck(Astro.csp);
   </div>
 </Page>
 `,
-    "src/text/navigation.ts": before(
+    "src/site/text/navigation.ts": before(
       `  { path: "/contact-us", text: "Contact us" },`,
       `  { path: "/callback", text: "We call you" },`,
     ),
-    "src/content/page-keys.ts": before(`  "blog",\n`, `  "callback",`),
-    "src/server/sample/meta.yaml": before(
+    "src/site/content/page-keys.ts": before(`  "blog",\n`, `  "callback",`),
+    "src/api/sample/meta.yaml": before(
       `blog:`,
       `callback:
   title: We Call You
   description: Leave your number, and a person of Morrow calls you within a working day, to answer what you would like to know about surveys.
   keywords: callback, phone, call, contact`,
     ),
-    "src/server/db/migrations/022-callback.ts": `import { createTables, numbered, textTable } from "./columns.ts";
+    "src/api/db/migrations/022-callback.ts": `import { createTables, numbered, textTable } from "./columns.ts";
 
 /** Visitors who want to be called. */
 export const up = createTables((database) => [
   numbered(database, textTable(database, "callback", ["vEmail", "vPhone", "dCreated"]), "iCallbackId"),
 ]);
 `,
-    "src/server/db/tables.ts": before(
+    "src/api/db/tables.ts": before(
       `  category: {`,
       `  callback: { iCallbackId: Generated<number> } & Texts<"vEmail" | "vPhone" | "dCreated">;`,
     ),
-    "src/server/db/stored-data.ts": before(
+    "src/api/db/stored-data.ts": before(
       `  page_view: {`,
       `  callback: {
     title: "Your wishes to be called",

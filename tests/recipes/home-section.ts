@@ -26,19 +26,19 @@ export const awards = listCall({
         `  awards: { eFeature: "Yes", eDelete: "No" },`,
       ),
     ),
-    "src/server/db/migrations/020-award.ts": `import { contentTable } from "./content-table.ts";
+    "src/api/db/migrations/020-award.ts": `import { contentTable } from "./content-table.ts";
 
 export const up = contentTable("award", ["vAward", "vGivenBy"]);
 `,
-    "src/server/db/tables.ts": all(
+    "src/api/db/tables.ts": all(
       before(`import type { banners }`, `import type { awards } from "../../contract/award.ts";`),
       before(`  banner: RowOf`, `  award: RowOf<typeof awards> & Ordered & Featured;`),
     ),
-    "src/server/db/content-tables.ts": before(`  "banner",`, `  "award",`),
-    "src/server/sample/awards.yaml": `- { award: Employer of Note, givenBy: The Guild of Listeners, featured: true }
+    "src/api/db/content-tables.ts": before(`  "banner",`, `  "award",`),
+    "src/api/sample/awards.yaml": `- { award: Employer of Note, givenBy: The Guild of Listeners, featured: true }
 - { award: Best Small Survey, givenBy: The Census Society, featured: false }
 `,
-    "src/content/site-content.ts": all(
+    "src/site/content/site-content.ts": all(
       before(`export interface Testimonial {`, `export type Award = Texts<"name" | "givenBy">;\n`),
       after(`  readonly banners: Banner;`, `  readonly awards: Award;`),
     ),
@@ -47,7 +47,7 @@ export const up = contentTable("award", ["vAward", "vGivenBy"]);
       `  awards: transformList("awards", ({ vAward, vGivenBy }) => ({ name: vAward, givenBy: vGivenBy })),
 `,
     ),
-    "src/sections/Awards.astro": `---
+    "src/site/sections/Awards.astro": `---
 import { list } from "../content/queries.ts";
 import { emptyTexts } from "../text/empty.ts";
 
@@ -69,7 +69,7 @@ const awards = list("awards");
   )}
 </section>
 `,
-    "src/pages/index.astro": all(
+    "src/site/pages/index.astro": all(
       before(`import Banner from`, `import Awards from "../sections/Awards.astro";`),
       after(`  <Videos />`, `  <Awards />`),
     ),

@@ -13,8 +13,8 @@ export const profileField: Recipe = {
     maximum: 100,
   },`,
     ),
-    "src/text/profile.ts": after(`  phone: "Phone Number",`, `  jobTitle: "Job Title",`),
-    "src/server/db/migrations/021-job-title.ts": `import type { Kysely } from "kysely";
+    "src/site/text/profile.ts": after(`  phone: "Phone Number",`, `  jobTitle: "Job Title",`),
+    "src/api/db/migrations/021-job-title.ts": `import type { Kysely } from "kysely";
 
 import { filled } from "./columns.ts";
 
@@ -26,7 +26,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .execute();
 }
 `,
-    "tests/islands/account.test.tsx": after(
+    "tests/site/islands/account.test.tsx": after(
       `        ["Phone Number", "tel", "tel"],`,
       `        ["Job Title (optional)", "text", "organization-title"],`,
     ),

@@ -19,12 +19,12 @@ const tests = [
   "tests/built/home.test.ts",
   "tests/built/specified-frame.test.ts",
   "tests/docs.test.ts",
-  "tests/doctor/doctor.test.ts",
-  "tests/islands/account.test.tsx",
-  "tests/islands/render.test.tsx",
-  "tests/server/openapi-answers.test.ts",
-  "tests/server/personal-data.test.ts",
-  "tests/server/retention.test.ts",
+  "tests/operate/doctor/doctor.test.ts",
+  "tests/site/islands/account.test.tsx",
+  "tests/site/islands/render.test.tsx",
+  "tests/api/openapi-answers.test.ts",
+  "tests/api/personal-data.test.ts",
+  "tests/api/retention.test.ts",
 ];
 
 /** The files that a recipe names: `{meta,labels}.yaml` are two. */

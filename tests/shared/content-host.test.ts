@@ -3,11 +3,11 @@ import { createServer } from "node:net";
 
 import { expect, test } from "vitest";
 
-import { withContentHost } from "../../src/cli/content-host.ts";
-import { openDatabase } from "../../src/server/db/open-database.ts";
-import { parseSettings } from "../../src/settings.ts";
+import { withContentHost } from "../../src/shared/content-host.ts";
+import { openDatabase } from "../../src/api/db/open-database.ts";
+import { parseSettings } from "../../src/shared/settings.ts";
 import { freePort } from "../helpers/free-port.ts";
-import { freshDatabase } from "./databases.ts";
+import { freshDatabase } from "../api/databases.ts";
 
 /** Its last day is over. */
 const round = {

@@ -5,7 +5,7 @@ import { deriveKey as deriveWithScrypt } from "altcha-lib/algorithms/scrypt";
 import { deriveKey as deriveWithSha } from "altcha-lib/algorithms/sha";
 import { describe, expect, test } from "vitest";
 
-import { challengeProblem } from "../../../src/publisher/check/human-check-cost.ts";
+import { challengeProblem } from "../../src/shared/human-check-cost.ts";
 
 const lifetimes = { expiresAt: new Date(Date.now() + 60_000), hmacSignatureSecret: "secret" };
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { readSettings } from "../../src/shared/read-settings.ts";
-import { SettingsError } from "../../src/settings.ts";
+import { SettingsError } from "../../src/shared/settings.ts";
 
 describe("the file of settings", () => {
   let folder: string;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { parseSettings, secretSettings, SettingsError } from "../src/settings.ts";
+import { parseSettings, secretSettings, SettingsError } from "../../src/shared/settings.ts";
 
 const failure = (environment: Record<string, string>): string => {
   try {

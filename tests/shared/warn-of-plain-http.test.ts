@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { plainHttpWarning } from "../../src/cli/warn-of-plain-http.ts";
-import { parseSettings } from "../../src/settings.ts";
+import { plainHttpWarning } from "../../src/shared/warn-of-plain-http.ts";
+import { parseSettings } from "../../src/shared/settings.ts";
 
 const warningFor = (environment: Readonly<Record<string, string>>) =>
   plainHttpWarning(parseSettings(environment));

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-import type { Environment } from "../../src/environment.ts";
-import { createSession, type SessionStorage } from "../../src/environment/session-storage.ts";
+import type { Environment } from "../../src/site/environment.ts";
+import { createSession, type SessionStorage } from "../../src/site/environment/session-storage.ts";
 import type { EventLoop } from "./event-loop.ts";
 import { databaseClasses } from "./indexed-db.ts";
 import { MemoryDatabase } from "./memory-database.ts";

@@ -1,4 +1,4 @@
-import type { Stop } from "../../src/environment.ts";
+import type { Stop } from "../../src/site/environment.ts";
 
 interface Event {
   readonly due: number;

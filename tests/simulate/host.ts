@@ -5,11 +5,11 @@ import { sql } from "kysely";
 
 import { login } from "../../src/contract/login.ts";
 import { changePassword } from "../../src/contract/profile.ts";
-import { endSessions, openSession, participantOf } from "../../src/server/accounts/session.ts";
-import { createApp } from "../../src/server/create-app.ts";
-import { openDatabase, sqlitePath } from "../../src/server/db/open-database.ts";
-import { standardRates } from "../../src/server/limits/rates.ts";
-import { parseSettings } from "../../src/settings.ts";
+import { endSessions, openSession, participantOf } from "../../src/api/accounts/session.ts";
+import { createApp } from "../../src/api/create-app.ts";
+import { openDatabase, sqlitePath } from "../../src/api/db/open-database.ts";
+import { standardRates } from "../../src/api/limits/rates.ts";
+import { parseSettings } from "../../src/shared/settings.ts";
 
 /** An answer as the network carries it. */
 export interface Reply {

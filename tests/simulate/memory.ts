@@ -1,4 +1,4 @@
-import { storedText, type Question } from "../../src/stores/survey/page.ts";
+import { storedText, type Question } from "../../src/site/stores/survey/page.ts";
 import type { Tab } from "./browser.ts";
 import type { Person } from "./host.ts";
 

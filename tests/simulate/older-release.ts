@@ -1,4 +1,4 @@
-import * as sessionKeys from "../../src/client/session-keys.ts";
+import * as sessionKeys from "../../src/site/client/session-keys.ts";
 import type { Device } from "./browser.ts";
 
 /** Members that drafts of the first releases had not. */

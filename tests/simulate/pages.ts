@@ -1,28 +1,28 @@
 import { atom } from "nanostores";
 
-import { createApi } from "../../src/client/api.ts";
-import { createKey } from "../../src/client/create-key.ts";
-import { openOfflineStore } from "../../src/client/offline-store/offline-store.ts";
-import { sendCall } from "../../src/client/send-call.ts";
-import * as sessionKeys from "../../src/client/session-keys.ts";
-import { createChangePassword } from "../../src/stores/account/change-password.ts";
-import { createDashboard, type Dashboard } from "../../src/stores/account/dashboard.ts";
-import { forgetEndedLogin, noteEndedLogin } from "../../src/stores/account/ended-logins.ts";
-import { guardPage } from "../../src/stores/account/guard.ts";
-import { createLogin } from "../../src/stores/account/login.ts";
-import { logOut } from "../../src/stores/account/logout.ts";
-import * as offlineAccount from "../../src/stores/account/offline-account.ts";
-import { rememberWantedPage } from "../../src/client/wanted-page.ts";
-import { deliverWaiting } from "../../src/stores/survey/deliver-waiting.ts";
-import { createSurvey, type SurveyStore } from "../../src/stores/survey/store.ts";
-import type { Notice } from "../../src/stores/toasts.ts";
+import { createApi } from "../../src/site/client/api.ts";
+import { createKey } from "../../src/site/client/create-key.ts";
+import { openOfflineStore } from "../../src/site/client/offline-store/offline-store.ts";
+import { sendCall } from "../../src/site/client/send-call.ts";
+import * as sessionKeys from "../../src/site/client/session-keys.ts";
+import { createChangePassword } from "../../src/site/stores/account/change-password.ts";
+import { createDashboard, type Dashboard } from "../../src/site/stores/account/dashboard.ts";
+import { forgetEndedLogin, noteEndedLogin } from "../../src/site/stores/account/ended-logins.ts";
+import { guardPage } from "../../src/site/stores/account/guard.ts";
+import { createLogin } from "../../src/site/stores/account/login.ts";
+import { logOut } from "../../src/site/stores/account/logout.ts";
+import * as offlineAccount from "../../src/site/stores/account/offline-account.ts";
+import { rememberWantedPage } from "../../src/site/client/wanted-page.ts";
+import { deliverWaiting } from "../../src/site/stores/survey/deliver-waiting.ts";
+import { createSurvey, type SurveyStore } from "../../src/site/stores/survey/store.ts";
+import type { Notice } from "../../src/site/stores/toasts.ts";
 import type { Page, Tab } from "./browser.ts";
 import type { Network } from "./network.ts";
 
 // Loaded now, as the pages have them: an import for the first time takes other steps than later ones.
-import "../../src/stores/account/follow-link.ts";
-import "../../src/stores/survey/delivery.ts";
-import "../../src/stores/survey/find-survey.ts";
+import "../../src/site/stores/account/follow-link.ts";
+import "../../src/site/stores/survey/delivery.ts";
+import "../../src/site/stores/survey/find-survey.ts";
 
 /** The address of the API. */
 const host = "http://localhost:4321";

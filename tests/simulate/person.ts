@@ -1,7 +1,7 @@
-import * as sessionKeys from "../../src/client/session-keys.ts";
-import { unansweredKeys } from "../../src/stores/survey/answers.ts";
-import { storedText, type Question } from "../../src/stores/survey/page.ts";
-import type { SurveyStore } from "../../src/stores/survey/store.ts";
+import * as sessionKeys from "../../src/site/client/session-keys.ts";
+import { unansweredKeys } from "../../src/site/stores/survey/answers.ts";
+import { storedText, type Question } from "../../src/site/stores/survey/page.ts";
+import type { SurveyStore } from "../../src/site/stores/survey/store.ts";
 import type { Tab } from "./browser.ts";
 import { storingTime } from "./checks.ts";
 import { people, type Person } from "./host.ts";

@@ -1,18 +1,18 @@
 /** Where a person's choices are: on a page, in a tab, on a device, in the API's database. */
 import * as v from "valibot";
 
-import type { OfflineSchema } from "../../src/client/offline-store/database.ts";
-import type { Ciphertext } from "../../src/client/offline-store/encryption.ts";
-import * as sessionKeys from "../../src/client/session-keys.ts";
+import type { OfflineSchema } from "../../src/site/client/offline-store/database.ts";
+import type { Ciphertext } from "../../src/site/client/offline-store/encryption.ts";
+import * as sessionKeys from "../../src/site/client/session-keys.ts";
 import {
   currentSurvey,
   otherPending,
   surveyRecord,
   type PendingAnswers,
-} from "../../src/stores/survey/pending-answers.ts";
-import { pairsOf, type Choice as Pair } from "../../src/stores/survey/answers.ts";
-import type { Save } from "../../src/stores/survey/saves.ts";
-import type { SurveyState } from "../../src/stores/survey/state.ts";
+} from "../../src/site/stores/survey/pending-answers.ts";
+import { pairsOf, type Choice as Pair } from "../../src/site/stores/survey/answers.ts";
+import type { Save } from "../../src/site/stores/survey/saves.ts";
+import type { SurveyState } from "../../src/site/stores/survey/state.ts";
 import type { Device, Tab } from "./browser.ts";
 import type { Person, StoredAnswer } from "./host.ts";
 import type { Choice } from "./memory.ts";

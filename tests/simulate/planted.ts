@@ -5,70 +5,70 @@ export const planted: ReadonlyMap<string, readonly Replacement[]> = new Map(
   Object.entries({
     "a save is taken for arrived whatever the answer": [
       {
-        file: "stores/survey/send-save.ts",
+        file: "site/stores/survey/send-save.ts",
         from: "if (!outcome.ok) return toFailed(outcome);\n  const { survey_status",
         to: "if (!outcome.ok) return { kind: 'saved', saved: { isCompleted: false, place: null, next: null, replaced: [] } };\n  const { survey_status",
       },
     ],
     "a failed save leaves the queue": [
       {
-        file: "stores/survey/save-reducer.ts",
+        file: "site/stores/survey/save-reducer.ts",
         from: "const marked = change(state, save.key, { isUnclear, isTold: true });",
         to: "const marked = store({ ...state, pending: { ...state.pending, unsent: [] } });",
       },
     ],
     "a page that is opened again forgets its queue": [
       {
-        file: "stores/survey/pending-answers.ts",
+        file: "site/stores/survey/pending-answers.ts",
         from: "    ...own,\n    index: parseJson(storedIndex",
         to: "    ...own,\n    unsent: [],\n    index: parseJson(storedIndex",
       },
     ],
     "a choice is not stored until Next": [
       {
-        file: "stores/survey/reducer.ts",
+        file: "site/stores/survey/reducer.ts",
         from: "return store({ ...state, pending, missing, message, awaits: null });",
         to: "return transition({ ...state, pending, missing, message, awaits: null });",
       },
     ],
     "questions that come again forget what was chosen": [
       {
-        file: "stores/survey/page-transitions.ts",
+        file: "site/stores/survey/page-transitions.ts",
         from: "...carryOver(page, known, pending.answers), ",
         to: "...page.saved, ",
       },
     ],
     "the older draft wins over the later one": [
       {
-        file: "stores/survey/durable-copy.ts",
+        file: "site/stores/survey/durable-copy.ts",
         from: "own.written >= added.written",
         to: "own.written < added.written",
       },
     ],
     "the offline store says that it has what it refused": [
       {
-        file: "client/offline-store/offline-store.ts",
+        file: "site/client/offline-store/offline-store.ts",
         from: ".catch(() => false);\n      last = written;",
         to: ".catch(() => true);\n      last = written;",
       },
     ],
     "another login keeps the answers of the one before": [
       {
-        file: "stores/account/answers-owner.ts",
+        file: "site/stores/account/answers-owner.ts",
         from: "for (const key of answerKeys) session.remove(key);",
         to: "for (const key of answerKeys.slice(-2)) session.remove(key);",
       },
     ],
     "the API answers before it has stored": [
       {
-        file: "server/surveys/save-statements.ts",
+        file: "api/surveys/save-statements.ts",
         from: "export async function writeSaves(",
         to: "export async function writeSaves(): Promise<void> {}\nexport async function unused(",
       },
     ],
     "a save that comes again is stored again": [
       {
-        file: "server/surveys/save-together.ts",
+        file: "api/surveys/save-together.ts",
         from: "if (tAnswer !== null) {",
         to: "if (tAnswer === '') {",
       },

@@ -1,4 +1,4 @@
-import { numbersFrom } from "../../src/art/random.ts";
+import { numbersFrom } from "../../src/site/art/random.ts";
 import { createChecks, type Checks } from "./checks.ts";
 import { type Host, type HostKind, hostKinds } from "./host.ts";
 import { createRun, type Run, steps } from "./steps.ts";

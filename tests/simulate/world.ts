@@ -1,7 +1,7 @@
-import { numbersFrom } from "../../src/art/random.ts";
-import * as sessionKeys from "../../src/client/session-keys.ts";
-import { ownerOf } from "../../src/stores/account/answers-owner.ts";
-import type { SurveyState } from "../../src/stores/survey/state.ts";
+import { numbersFrom } from "../../src/site/art/random.ts";
+import * as sessionKeys from "../../src/site/client/session-keys.ts";
+import { ownerOf } from "../../src/site/stores/account/answers-owner.ts";
+import type { SurveyState } from "../../src/site/stores/survey/state.ts";
 import { Device, type Page, replaceGlobals, type Tab } from "./browser.ts";
 import { createEventLoop } from "./event-loop.ts";
 import { type Host, type HostKind, people, type Person } from "./host.ts";

@@ -1,5 +1,5 @@
 import { daysAfter } from "../../shared/days.ts";
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../shared/settings.ts";
 import { linkMinutes, type MailedLink } from "./mailed-link.ts";
 import { mailName } from "../mail/mail-name.ts";
 import { codePlace, type Mail } from "../mail/queue.ts";

@@ -4,7 +4,7 @@ import type { Database } from "../db/tables.ts";
 import { limitAccount, type LimitServices } from "../limits/limit.ts";
 import { confirmEmailMail, emailNotice } from "./account-mails.ts";
 import { queueMail } from "../mail/queue.ts";
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../shared/settings.ts";
 import { findAccount, lockParticipant, participantRow } from "./find-account.ts";
 import { endLinks, openLink, spendLink } from "./mailed-link.ts";
 

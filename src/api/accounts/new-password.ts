@@ -1,6 +1,6 @@
 import { hasPasswordLength } from "../../contract/rules.ts";
-import { changePasswordText } from "../../text/change-password.ts";
-import type { Settings } from "../../settings.ts";
+import { changePasswordText } from "../../site/text/change-password.ts";
+import type { Settings } from "../../shared/settings.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { Database, DatabaseAndClock } from "../db/tables.ts";
 import { queueMail } from "../mail/queue.ts";

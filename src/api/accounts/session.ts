@@ -1,5 +1,5 @@
 import { daysBefore } from "../../shared/days.ts";
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../shared/settings.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { Database, DatabaseAndClock } from "../db/tables.ts";
 import { prepareQuery } from "../db/prepared.ts";

@@ -4,7 +4,7 @@ import {
   profileFields,
 } from "../../contract/profile-fields.ts";
 import { isPhone } from "../../contract/rules.ts";
-import { profileText } from "../../text/profile.ts";
+import { profileText } from "../../site/text/profile.ts";
 import type { Database } from "../db/tables.ts";
 import { ApiError } from "../http/api-error.ts";
 import { isOneAddress } from "../mail/one-address.ts";

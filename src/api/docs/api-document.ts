@@ -1,5 +1,5 @@
 import { humanCheckChallengePath } from "../../contract/human-check.ts";
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../shared/settings.ts";
 import { allRoutes } from "../routes/all.ts";
 import { describeCall, operationId } from "./describe-call.ts";
 import type { ApiDocument, Operation } from "./docs-page.ts";

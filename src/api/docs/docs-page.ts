@@ -1,13 +1,13 @@
 import { html } from "hono/html";
 
-import { withContents } from "../../internal-pages/contents.ts";
+import { withContents } from "../../shared/internal-pages/contents.ts";
 import {
   type Content,
   internalPages,
   type Markup,
   readBeside,
-} from "../../internal-pages/frame.ts";
-import { table } from "../../internal-pages/table.ts";
+} from "../../shared/internal-pages/frame.ts";
+import { table } from "../../shared/internal-pages/table.ts";
 import { curlExample, exampleOf } from "./curl-example.ts";
 import { fieldsOf, type JsonSchema } from "./schema-fields.ts";
 

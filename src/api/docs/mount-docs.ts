@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { etag } from "hono/etag";
 
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../shared/settings.ts";
 import { apiDocument } from "./api-document.ts";
 import { docsHeaders, docsPage } from "./docs-page.ts";
 

@@ -12,8 +12,7 @@ export const isContentCall = (call: Call): boolean => ofContent.has(call);
 export const versionHeader = "X-Content-Version";
 
 let code: string | undefined;
-const codeDigest = () =>
-  (code ??= sourceDigest(["server/", "server/http/", "server/routes/", "contract/"]));
+const codeDigest = () => (code ??= sourceDigest(["api/", "api/http/", "api/routes/", "contract/"]));
 
 /**
  * A version of the answers of all content calls: it changes with each write to a content table, and

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
 
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../shared/settings.ts";
 import { isLocal } from "../../shared/ip-address.ts";
 
 /** Browsers keep a preflight for two hours at most. */

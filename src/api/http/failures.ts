@@ -4,9 +4,9 @@ import { routePath } from "hono/route";
 import type * as v from "valibot";
 
 import type { dearerProofBody } from "../../contract/human-check.ts";
-import { callerOf } from "../../http/caller.ts";
-import type { Settings } from "../../settings.ts";
-import { failureText } from "../../text/failure.ts";
+import { callerOf } from "../../shared/http/caller.ts";
+import type { Settings } from "../../shared/settings.ts";
+import { failureText } from "../../contract/failure.ts";
 import { UnavailableError } from "../db/unavailable-error.ts";
 import { ApiError, DearerProofError, RetryLaterError } from "./api-error.ts";
 import type { SecurityLog } from "./security-log.ts";

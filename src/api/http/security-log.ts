@@ -1,4 +1,4 @@
-import type { Caller } from "../../http/caller.ts";
+import type { Caller } from "../../shared/http/caller.ts";
 import type { Log } from "./failures.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Person, SecurityEvent } from "./security-events.ts";

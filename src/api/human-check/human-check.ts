@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 import type { ProofPurpose } from "../../contract/human-check.ts";
-import { humanCheckFailed } from "../../text/verification.ts";
+import { humanCheckFailed } from "../../contract/messages.ts";
 import type { DatabaseAndClock } from "../db/tables.ts";
 import { ApiError } from "../http/api-error.ts";
 import { verifySolvedChallenge } from "./altcha.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 import type { ProofPurpose } from "../../contract/human-check.ts";
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../shared/settings.ts";
 import type { Log } from "../http/failures.ts";
 
 const siteVerify = "https://www.google.com/recaptcha/api/siteverify";

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../shared/settings.ts";
 
 /** The folder of the product's own sample content. */
 export const defaultSample = fileURLToPath(new URL("../sample", import.meta.url));

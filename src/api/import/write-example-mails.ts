@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../shared/settings.ts";
 import type { Database } from "../db/tables.ts";
 import { compose } from "../mail/compose.ts";
 import { examplePrefix } from "../mail/outbox.ts";

@@ -1,5 +1,5 @@
-import type { Caller } from "../../http/caller.ts";
-import type { Settings } from "../../settings.ts";
+import type { Caller } from "../../shared/http/caller.ts";
+import type { Settings } from "../../shared/settings.ts";
 import type { DatabaseAndClock } from "../db/tables.ts";
 import { DearerProofError } from "../http/api-error.ts";
 import type { AccountLimitKind, AddressLimitKind, DearerRate, Rate, Rates } from "./rates.ts";

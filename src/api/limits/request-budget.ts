@@ -1,8 +1,8 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { MiddlewareHandler } from "hono";
 
-import { callerOf } from "../../http/caller.ts";
-import type { Settings } from "../../settings.ts";
+import { callerOf } from "../../shared/http/caller.ts";
+import type { Settings } from "../../shared/settings.ts";
 import { RetryLaterError } from "../http/api-error.ts";
 import type { FairQueue } from "./fair-queue.ts";
 import type { Rate, Rates } from "./rates.ts";

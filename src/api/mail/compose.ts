@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 
-import { brand } from "../../brand/brand.ts";
+import { brand } from "../../contract/brand/brand.ts";
 import type { Sender } from "./sender.ts";
 
 /** What a mail says. All texts are plain, and may hold anything that people have typed. */

@@ -1,5 +1,5 @@
 import { daysAfter } from "../../shared/days.ts";
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../shared/settings.ts";
 import { mailName } from "./mail-name.ts";
 import { isOneAddress } from "./one-address.ts";
 import type { Mail } from "./queue.ts";

@@ -1,8 +1,8 @@
 import type { Hono } from "hono";
 import { html } from "hono/html";
 
-import { isOperator } from "../../http/local-request.ts";
-import { internalPages, onlyHere, readBeside } from "../../internal-pages/frame.ts";
+import { isOperator } from "../../shared/http/local-request.ts";
+import { internalPages, onlyHere, readBeside } from "../../shared/internal-pages/frame.ts";
 import { examplePrefix, readOutbox, type WrittenMail } from "./outbox.ts";
 
 const { headers, page } = internalPages({

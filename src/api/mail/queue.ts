@@ -1,4 +1,4 @@
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../shared/settings.ts";
 import type { Database, DatabaseAndClock } from "../db/tables.ts";
 import { compose, type MailText } from "./compose.ts";
 import { readSender } from "./sender.ts";

@@ -1,4 +1,4 @@
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../shared/settings.ts";
 import type { Database } from "../db/tables.ts";
 import { isOneAddress } from "./one-address.ts";
 

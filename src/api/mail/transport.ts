@@ -1,6 +1,6 @@
 import { createTransport } from "nodemailer";
 
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../shared/settings.ts";
 import { errorCode } from "../../shared/error-code.ts";
 import { isLocal } from "../../shared/ip-address.ts";
 import type { Database } from "../db/tables.ts";

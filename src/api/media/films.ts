@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Hono } from "hono";
 
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../shared/settings.ts";
 import type { Database } from "../db/tables.ts";
 import { captionText } from "./captions.ts";
 import { playerPage, playerStyle } from "./player.ts";

@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from "file-type";
 import sharp from "sharp";
 
 import { pictureTypes, profilePictureSize } from "../../contract/limits.ts";
-import { profileText } from "../../text/profile.ts";
+import { profileText } from "../../site/text/profile.ts";
 
 /** A profile picture in its two stored formats. */
 export interface AcceptedPicture {

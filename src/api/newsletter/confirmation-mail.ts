@@ -1,4 +1,4 @@
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../shared/settings.ts";
 import type { Mail } from "../mail/queue.ts";
 
 interface Confirmation extends Pick<Mail, "to" | "expires" | "opens"> {

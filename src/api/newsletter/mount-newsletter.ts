@@ -1,7 +1,7 @@
 import type { Context, Hono } from "hono";
 import { html } from "hono/html";
 
-import { type Content, internalPages } from "../../internal-pages/frame.ts";
+import { type Content, internalPages } from "../../shared/internal-pages/frame.ts";
 import {
   confirm,
   findSubscription,

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 
 import { emailKey } from "../../contract/rules.ts";
 import { daysAfter, daysBefore } from "../../shared/days.ts";
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../shared/settings.ts";
 import { isSameCode, signatureOf } from "../db/secret.ts";
 import { unconfirmedDays } from "../db/stored-data.ts";
 import type { Database, DatabaseAndClock } from "../db/tables.ts";

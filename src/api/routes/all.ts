@@ -1,4 +1,4 @@
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../shared/settings.ts";
 import type { Route } from "./route.ts";
 import { blogRoutes } from "./blog.ts";
 import { contentRoutes } from "./content.ts";

@@ -5,8 +5,8 @@ import type * as v from "valibot";
 import type { RecordOf, RequestOf } from "../../contract/call.ts";
 import { forgotPassword, login, resetPassword } from "../../contract/login.ts";
 import { emailKey } from "../../contract/rules.ts";
-import { forgetPasswordText } from "../../text/forget-password.ts";
-import { loginText } from "../../text/login.ts";
+import { forgetPasswordText } from "../../site/text/forget-password.ts";
+import { loginText } from "../../site/text/login.ts";
 import { findAccount, lockParticipant } from "../accounts/find-account.ts";
 import {
   checkNewPassword,

@@ -1,6 +1,6 @@
 import { logOut } from "../../contract/logout.ts";
 import { logOutOthers } from "../../contract/logout-others.ts";
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../shared/settings.ts";
 import { endSession, endSessions, participantOf } from "../accounts/session.ts";
 import { unlimited } from "./route-limit.ts";
 import { route } from "./route.ts";

@@ -1,7 +1,7 @@
 import { categoryAnswer, moodAnswer } from "../../contract/answer.ts";
 import { questions } from "../../contract/question.ts";
 import { surveyKindOf } from "../../contract/survey-kind.ts";
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../shared/settings.ts";
 import { participantOf } from "../accounts/session.ts";
 import { prepareQuery } from "../db/prepared.ts";
 import { rowId } from "../db/tables.ts";

@@ -1,4 +1,4 @@
-import type { Caller } from "../../http/caller.ts";
+import type { Caller } from "../../shared/http/caller.ts";
 import type { ErrorCode } from "../http/api-error.ts";
 import { limitAccount, limitAddress, type ProvedCaller, type Refund } from "../limits/limit.ts";
 import type { AccountLimitKind, AddressLimitKind } from "../limits/rates.ts";

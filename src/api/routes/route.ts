@@ -3,8 +3,8 @@ import type * as v from "valibot";
 
 import type { Call, RecordOf } from "../../contract/call.ts";
 import { plainTexts } from "../../contract/plain-texts.ts";
-import { type Caller, callerOf } from "../../http/caller.ts";
-import type { Settings } from "../../settings.ts";
+import { type Caller, callerOf } from "../../shared/http/caller.ts";
+import type { Settings } from "../../shared/settings.ts";
 import type { ErrorCode } from "../http/api-error.ts";
 import { contentVersion, isContentCall, versionHeader } from "../http/content-version.ts";
 import { bodyOf, encode, encodeAnswer, lengthOf } from "../http/encode-answer.ts";

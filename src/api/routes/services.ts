@@ -1,4 +1,4 @@
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../shared/settings.ts";
 import type { DatabaseAndClock } from "../db/tables.ts";
 import type { VerifyHuman } from "../human-check/human-check.ts";
 import type { Log } from "../http/failures.ts";

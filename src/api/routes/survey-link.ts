@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../shared/settings.ts";
 import { surveyLinkById } from "../../contract/survey-link.ts";
 import { ApiError } from "../http/api-error.ts";
 import { unlimited } from "./route-limit.ts";

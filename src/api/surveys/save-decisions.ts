@@ -1,7 +1,7 @@
 import type { categoryAnswer, moodAnswer } from "../../contract/answer.ts";
 import type { RecordOf, RequestOf } from "../../contract/call.ts";
 import type { Id } from "../../contract/fields.ts";
-import { surveyMessages } from "../../text/survey.ts";
+import { surveyMessages } from "../../site/text/survey.ts";
 import { rowId, type Tables } from "../db/tables.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type Answers, firstIncomplete, questionData } from "./progress.ts";

@@ -1,5 +1,5 @@
-/** Draws the organisation's logo, whose shapes are in src/brand/logo.ts. */
-import { logo } from "../brand/logo.ts";
+/** Draws the organisation's logo, whose shapes are in src/contract/brand/logo.ts. */
+import { logo } from "./logo.ts";
 
 /** The purpose of a shape, which decides its colour. Pages style it by the class `art-<role>`. */
 type Role = "ink" | "accent" | "coral" | "faint";

@@ -1,17 +1,17 @@
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 
-import type { ProofPurpose } from "../contract/human-check.ts";
-import { withContentHost } from "../cli/content-host.ts";
-import { apiDocument } from "../server/docs/api-document.ts";
-import type { Settings } from "../settings.ts";
-import { CliError } from "../shared/cli-error.ts";
-import { isLocal } from "../shared/ip-address.ts";
-import { inProject } from "../shared/project-path.ts";
-import { readSettings } from "../shared/read-settings.ts";
-import { examineContent } from "./content-calls.ts";
+import type { ProofPurpose } from "../../contract/human-check.ts";
+import { withContentHost } from "../../shared/content-host.ts";
+import { apiDocument } from "../../api/docs/api-document.ts";
+import type { Settings } from "../../shared/settings.ts";
+import { CliError } from "../../shared/cli-error.ts";
+import { isLocal } from "../../shared/ip-address.ts";
+import { inProject } from "../../shared/project-path.ts";
+import { readSettings } from "../../shared/read-settings.ts";
+import { examineContent } from "../../publisher/examine-content.ts";
 import { examineEmbeddedApi } from "./embedded-api.ts";
-import { type Chapter, fault, linesOf, skipped } from "./finding.ts";
+import { type Chapter, fault, linesOf, skipped } from "../../shared/finding.ts";
 import { examineLiveCalls, solveHumanCheck } from "./live-calls.ts";
 import type { LiveHost } from "./live-host.ts";
 import { examineMachine } from "./machine.ts";

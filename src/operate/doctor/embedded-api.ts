@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-import { mailServerProblem, withoutTls } from "../server/mail/transport.ts";
-import type { Settings } from "../settings.ts";
-import { isLocal } from "../shared/ip-address.ts";
-import { fault, type Finding, good, warning } from "./finding.ts";
+import { mailServerProblem, withoutTls } from "../../api/mail/transport.ts";
+import type { Settings } from "../../shared/settings.ts";
+import { isLocal } from "../../shared/ip-address.ts";
+import { fault, type Finding, good, warning } from "../../shared/finding.ts";
 
 /**
  * Looks at the settings of the embedded API: its ports, the proxies before it and the mail server. Whether

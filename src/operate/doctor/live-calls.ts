@@ -1,8 +1,8 @@
-import { humanCheckChallengePath, type ProofPurpose } from "../contract/human-check.ts";
-import { tryChallenge } from "../publisher/check/human-check-cost.ts";
+import { humanCheckChallengePath, type ProofPurpose } from "../../contract/human-check.ts";
+import { tryChallenge } from "../../shared/human-check-cost.ts";
 import { type Probe, probes, provenProbes } from "./probes.ts";
-import type { Settings } from "../settings.ts";
-import { fault, type Finding, good, skipped, warning } from "./finding.ts";
+import type { Settings } from "../../shared/settings.ts";
+import { fault, type Finding, good, skipped, warning } from "../../shared/finding.ts";
 import { ask, askJson, crossOriginProblem, type LiveAnswer, type LiveHost } from "./live-host.ts";
 
 /** Headers for which browsers ask a host on another origin before the call. */

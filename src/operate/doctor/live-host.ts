@@ -1,5 +1,5 @@
-import { unwrap } from "../contract/envelope.ts";
-import { allowsHeader, isReadable, noAnswer } from "../publisher/check/live-answer.ts";
+import { unwrap } from "../../contract/envelope.ts";
+import { allowsHeader, isReadable, noAnswer } from "../../shared/live-answer.ts";
 
 /** The live host as browsers see it. */
 export interface LiveHost {

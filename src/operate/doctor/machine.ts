@@ -1,11 +1,11 @@
 import { constants } from "node:fs";
 import { access, mkdir, statfs } from "node:fs/promises";
 
-import { plainHttpWarning } from "../cli/warn-of-plain-http.ts";
-import type { Settings } from "../settings.ts";
-import { errorCode } from "../shared/error-code.ts";
-import { isLocal } from "../shared/ip-address.ts";
-import { fault, type Finding, good, warning } from "./finding.ts";
+import { plainHttpWarning } from "../../shared/warn-of-plain-http.ts";
+import type { Settings } from "../../shared/settings.ts";
+import { errorCode } from "../../shared/error-code.ts";
+import { isLocal } from "../../shared/ip-address.ts";
+import { fault, type Finding, good, warning } from "../../shared/finding.ts";
 
 /** Bytes that a site of some thousand posts with its releases and pictures takes. */
 const usualSpace = 2 * 1024 ** 3;

@@ -1,15 +1,15 @@
-import { moodAnswer } from "../contract/answer.ts";
-import type { Call, RecordOf } from "../contract/call.ts";
-import type { Id } from "../contract/fields.ts";
-import { login } from "../contract/login.ts";
-import { logOut } from "../contract/logout.ts";
-import { profile } from "../contract/profile.ts";
-import { questions, type QuestionPageData } from "../contract/question.ts";
-import { readAnswer } from "../contract/read-answer.ts";
-import { type Fault, readRecord } from "../contract/read-records.ts";
-import { participantSurveys, type ParticipantSurvey } from "../contract/survey.ts";
-import type { Settings } from "../settings.ts";
-import { fault, type Finding, good, skipped, warning } from "./finding.ts";
+import { moodAnswer } from "../../contract/answer.ts";
+import type { Call, RecordOf } from "../../contract/call.ts";
+import type { Id } from "../../contract/fields.ts";
+import { login } from "../../contract/login.ts";
+import { logOut } from "../../contract/logout.ts";
+import { profile } from "../../contract/profile.ts";
+import { questions, type QuestionPageData } from "../../contract/question.ts";
+import { readAnswer } from "../../contract/read-answer.ts";
+import { type Fault, readRecord } from "../../contract/read-records.ts";
+import { participantSurveys, type ParticipantSurvey } from "../../contract/survey.ts";
+import type { Settings } from "../../shared/settings.ts";
+import { fault, type Finding, good, skipped, warning } from "../../shared/finding.ts";
 import { askJson, type LiveAnswer, type LiveHost } from "./live-host.ts";
 
 /** The address and password of a person who exists for tests. */

@@ -12,11 +12,11 @@ import { dirname, join } from "node:path";
 
 import { sql } from "kysely";
 
-import { sqlitePath } from "../server/db/open-database.ts";
-import { isRemote } from "../server/db/postgres.ts";
-import type { Settings } from "../settings.ts";
-import { takeLock } from "../shared/file-lock.ts";
-import { CliError } from "../shared/cli-error.ts";
+import { sqlitePath } from "../../api/db/open-database.ts";
+import { isRemote } from "../../api/db/postgres.ts";
+import type { Settings } from "../../shared/settings.ts";
+import { takeLock } from "../../shared/file-lock.ts";
+import { CliError } from "../../shared/cli-error.ts";
 import { type Context, type Report } from "./context.ts";
 
 const endings = { sqlite: ".db", postgres: ".sql" } as const;

@@ -1,8 +1,8 @@
-import { openDatabase } from "../server/db/open-database.ts";
-import type { DatabaseAndClock } from "../server/db/tables.ts";
-import type { Person, SecurityEvent } from "../server/http/security-events.ts";
-import type { Settings } from "../settings.ts";
-import { CliError } from "../shared/cli-error.ts";
+import { openDatabase } from "../../api/db/open-database.ts";
+import type { DatabaseAndClock } from "../../api/db/tables.ts";
+import type { Person, SecurityEvent } from "../../api/http/security-events.ts";
+import type { Settings } from "../../shared/settings.ts";
+import { CliError } from "../../shared/cli-error.ts";
 
 /** What a verb works with. */
 export interface Context extends DatabaseAndClock {
@@ -32,7 +32,7 @@ export async function withContext<Result>(
   return await work({ settings, database: opened.database, now: () => new Date() });
 }
 
-export { organisationFolder } from "../server/import/read-folder.ts";
+export { organisationFolder } from "../../api/import/read-folder.ts";
 
 /** The name of a survey as its address has it. */
 const slugOf = (name: string) => name.trim().toLowerCase().replaceAll(/\s+/g, "-");

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-import { checkSampleDatabase } from "../server/check-exposure.ts";
-import { importSample } from "../server/import/import-sample.ts";
-import { organisationFolder } from "../server/import/read-folder.ts";
-import { isLocal } from "../shared/ip-address.ts";
-import { CliError } from "../shared/cli-error.ts";
+import { checkSampleDatabase } from "../../api/check-exposure.ts";
+import { importSample } from "../../api/import/import-sample.ts";
+import { organisationFolder } from "../../api/import/read-folder.ts";
+import { isLocal } from "../../shared/ip-address.ts";
+import { CliError } from "../../shared/cli-error.ts";
 import type { Context, Report } from "./context.ts";
 import { importPeople } from "./import-people.ts";
 

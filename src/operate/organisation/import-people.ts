@@ -1,5 +1,5 @@
-import { byColumn } from "../contract/profile-fields.ts";
-import type { Database } from "../server/db/tables.ts";
+import { byColumn } from "../../contract/profile-fields.ts";
+import type { Database } from "../../api/db/tables.ts";
 import type { Context, Report } from "./context.ts";
 import { type Person, readPeople } from "./read-people.ts";
 

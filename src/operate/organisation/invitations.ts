@@ -1,7 +1,7 @@
-import { groupOf, usualColumn } from "../server/rounds/rounds.ts";
-import { CliError } from "../shared/cli-error.ts";
-import { daysBefore } from "../shared/days.ts";
-import { isLocal } from "../shared/ip-address.ts";
+import { groupOf, usualColumn } from "../../api/rounds/rounds.ts";
+import { CliError } from "../../shared/cli-error.ts";
+import { daysBefore } from "../../shared/days.ts";
+import { isLocal } from "../../shared/ip-address.ts";
 import { type Context, findSurvey, type Report } from "./context.ts";
 import { type Addressee, mailAll, type MailOptions, type Round } from "./mail-round.ts";
 

@@ -1,17 +1,17 @@
-import { opensInvitation } from "../server/accounts/invitation-code.ts";
-import type { Database } from "../server/db/tables.ts";
-import { readFolder } from "../server/import/read-folder.ts";
+import { opensInvitation } from "../../api/accounts/invitation-code.ts";
+import type { Database } from "../../api/db/tables.ts";
+import { readFolder } from "../../api/import/read-folder.ts";
 import {
   fillMail,
   type MailTemplate,
   type MailValues,
   readMails,
-} from "../server/import/read-mails.ts";
-import { SampleReader } from "../server/import/sample-reader.ts";
-import { codePlace, queueMail } from "../server/mail/queue.ts";
-import { CliError } from "../shared/cli-error.ts";
-import { counted } from "../shared/counted.ts";
-import { daysAfter } from "../shared/days.ts";
+} from "../../api/import/read-mails.ts";
+import { SampleReader } from "../../api/import/sample-reader.ts";
+import { codePlace, queueMail } from "../../api/mail/queue.ts";
+import { CliError } from "../../shared/cli-error.ts";
+import { counted } from "../../shared/counted.ts";
+import { daysAfter } from "../../shared/days.ts";
 import { type Context, organisationFolder, type Report } from "./context.ts";
 
 /** What all mails of a round have in common. */

@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 
-import { leaveLink } from "../server/newsletter/newsletter.ts";
+import { leaveLink } from "../../api/newsletter/newsletter.ts";
 import type { Context, Report } from "./context.ts";
 
 /** What visitors have left: contact messages, or addresses for the newsletter. */

@@ -1,8 +1,8 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 
-import { createSecurityLog } from "../server/http/security-log.ts";
-import { CliError } from "../shared/cli-error.ts";
-import { readSettings } from "../shared/read-settings.ts";
+import { createSecurityLog } from "../../api/http/security-log.ts";
+import { CliError } from "../../shared/cli-error.ts";
+import { readSettings } from "../../shared/read-settings.ts";
 import { backup, restore } from "./backup.ts";
 import { type Context, type Report, withContext } from "./context.ts";
 import { invite, remind } from "./invitations.ts";

@@ -4,10 +4,10 @@ import {
   erasePersonalData,
   findPerson,
   readPersonalData,
-} from "../server/accounts/personal-data.ts";
-import { outboxFilesFor, standardOutbox } from "../server/mail/outbox.ts";
-import { forgetDeleted } from "../server/rounds/rounds.ts";
-import { CliError } from "../shared/cli-error.ts";
+} from "../../api/accounts/personal-data.ts";
+import { outboxFilesFor, standardOutbox } from "../../api/mail/outbox.ts";
+import { forgetDeleted } from "../../api/rounds/rounds.ts";
+import { CliError } from "../../shared/cli-error.ts";
 import type { Context, Report } from "./context.ts";
 
 /** `people show EMAIL`: all that is stored of a person or a visitor, for them. */

@@ -3,10 +3,10 @@ import { writeFile } from "node:fs/promises";
 import { stringify } from "csv-stringify/sync";
 import { html, raw } from "hono/html";
 
-import { peopleInHundred, rowsOfPeople } from "../art/people-in-hundred.ts";
-import { internalPages, type Markup, readBeside } from "../internal-pages/frame.ts";
-import type { Shares } from "../server/rounds/anonymity.ts";
-import type { QuestionResult, RoundResult } from "../server/rounds/result.ts";
+import { peopleInHundred, rowsOfPeople } from "../../contract/people-in-hundred.ts";
+import { internalPages, type Markup, readBeside } from "../../shared/internal-pages/frame.ts";
+import type { Shares } from "../../api/rounds/anonymity.ts";
+import type { QuestionResult, RoundResult } from "../../api/rounds/result.ts";
 import { type Context, type Report } from "./context.ts";
 import { findResult } from "./survey-rounds.ts";
 

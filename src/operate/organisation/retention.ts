@@ -1,4 +1,4 @@
-import { deleteExpired } from "../server/db/retention.ts";
+import { deleteExpired } from "../../api/db/retention.ts";
 import type { Context, Report } from "./context.ts";
 
 /** `retention`: deletes what is over, as the running API does each day. */

@@ -1,7 +1,7 @@
 import { setInterval } from "node:timers/promises";
 
-import { hiddenGroups } from "../server/rounds/anonymity.ts";
-import { counted } from "../shared/counted.ts";
+import { hiddenGroups } from "../../api/rounds/anonymity.ts";
+import { counted } from "../../shared/counted.ts";
 import { type Context, findSurvey, type Report } from "./context.ts";
 
 interface Participation {

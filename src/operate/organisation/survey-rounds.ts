@@ -1,9 +1,9 @@
-import { isDay } from "../contract/change-date.ts";
-import { closeRound, keepRounds, openRound, usualColumn } from "../server/rounds/rounds.ts";
-import type { RoundResult } from "../server/rounds/result.ts";
-import { lastDayOf, roundPeriod, utcDay } from "../server/surveys/survey-days.ts";
-import { CliError } from "../shared/cli-error.ts";
-import { counted } from "../shared/counted.ts";
+import { isDay } from "../../contract/change-date.ts";
+import { closeRound, keepRounds, openRound, usualColumn } from "../../api/rounds/rounds.ts";
+import type { RoundResult } from "../../api/rounds/result.ts";
+import { lastDayOf, roundPeriod, utcDay } from "../../api/surveys/survey-days.ts";
+import { CliError } from "../../shared/cli-error.ts";
+import { counted } from "../../shared/counted.ts";
 import { type Context, findSurvey, type Report } from "./context.ts";
 
 /** `open SURVEY`: asks everybody who is invited to it, until a day. */

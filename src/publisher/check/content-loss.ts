@@ -1,4 +1,4 @@
-import type { SiteContent } from "../../content/site-content.ts";
+import type { SiteContent } from "../../site/content/site-content.ts";
 import { isDocumentFile, type Release } from "../files/release.ts";
 import type { Finding, Rule, Verdict } from "./finding.ts";
 

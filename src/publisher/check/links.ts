@@ -2,7 +2,7 @@ import { fragmentPages } from "../../contract/address-pages.ts";
 import { decodePercent, decodePath } from "../../contract/percent-encoding.ts";
 import type { Release, ReleasePage } from "../files/release.ts";
 import type { Finding } from "./finding.ts";
-import { memoize } from "../../shared/memoize.ts";
+import { memoize } from "../../site/content/memoize.ts";
 import { routeIndex } from "../render/route-index.ts";
 
 type Problem = Omit<Finding, "page">;

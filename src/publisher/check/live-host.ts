@@ -1,9 +1,9 @@
 import { unwrap } from "../../contract/envelope.ts";
 import { humanCheckChallengePath } from "../../contract/human-check.ts";
 import { login } from "../../contract/login.ts";
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../shared/settings.ts";
 import { isLocal } from "../../shared/ip-address.ts";
-import { allowsHeader, isReadable, noAnswer } from "./live-answer.ts";
+import { allowsHeader, isReadable, noAnswer } from "../../shared/live-answer.ts";
 
 /** Milliseconds for all requests together; they run in parallel. */
 const limit = 4000;
@@ -64,7 +64,7 @@ export async function checkLiveHost(
       ...problems,
     ];
   // Loaded late: few publishes look at a live host.
-  const { challengeProblem } = await import("./human-check-cost.ts");
+  const { challengeProblem } = await import("../../shared/human-check-cost.ts");
   const problem = await challengeProblem(unwrap(challenge.body, challenge.status).data);
   return problem === undefined ? problems : [`${call} ${problem}.`, ...problems];
 }

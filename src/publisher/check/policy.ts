@@ -1,4 +1,4 @@
-import { memoize } from "../../shared/memoize.ts";
+import { memoize } from "../../site/content/memoize.ts";
 import { isDocumentFile, type Release } from "../files/release.ts";
 import type { Finding } from "./finding.ts";
 import type { PageFacts } from "../render/inspect-page.ts";

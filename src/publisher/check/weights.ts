@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
 import { errorCode } from "../../shared/error-code.ts";
-import { memoize } from "../../shared/memoize.ts";
+import { memoize } from "../../site/content/memoize.ts";
 import type { Release } from "../files/release.ts";
 import { siteFiles } from "../files/site-files.ts";
 import { budgetOf, kilobyte } from "./budgets.ts";

@@ -1,5 +1,5 @@
-import type { Settings } from "../../settings.ts";
-import { allowedFrameHosts } from "../../content/video-address.ts";
+import type { Settings } from "../../shared/settings.ts";
+import { allowedFrameHosts } from "../transform/video-address.ts";
 import { inlineHash } from "../../shared/digest.ts";
 
 /** The origin of an address; nothing for a path or an empty setting. */

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join, sep } from "node:path";
 
-import { type DeployTarget, deployTargets, type Settings } from "../../settings.ts";
+import { type DeployTarget, deployTargets, type Settings } from "../../shared/settings.ts";
 import { CliError } from "../../shared/cli-error.ts";
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
 import type { Release } from "../files/release.ts";

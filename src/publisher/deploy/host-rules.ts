@@ -1,4 +1,4 @@
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../shared/settings.ts";
 import { type RedirectRule, redirectsTo, type SiteRedirects } from "../files/redirects.ts";
 import { addressRules, fileRules, securityHeaders, type HeaderRule } from "./rules.ts";
 

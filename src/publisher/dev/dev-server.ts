@@ -2,21 +2,25 @@ import { join, sep } from "node:path";
 
 import type { AstroIntegration } from "astro";
 
-import { paramsOf } from "../content/addresses.ts";
-import { indexContent } from "../content/content-reader.ts";
-import { pictureFolder } from "../content/picture-address.ts";
-import { type PictureRecipe, type RenderScope, setContentSource } from "../content/render-scope.ts";
-import { fetchContent } from "../publisher/fetch-content.ts";
-import { fetchOptionsFor } from "../publisher/fetch/fetch-options.ts";
-import { summaryOf } from "../publisher/progress/fetch-report.ts";
-import { pathsOf } from "../publisher/files/paths.ts";
-import { pictureEncoder } from "../publisher/render/make-picture.ts";
-import type { Settings } from "../settings.ts";
-import { contentTypeOf } from "../shared/content-types.ts";
-import { liveApiFolders, liveApiPaths } from "../shared/live-api-paths.ts";
-import { inProject } from "../shared/project-path.ts";
-import { staticSpecimenPath, styleguidePath } from "../styleguide/path.ts";
-import { type EmbeddedApi, startEmbeddedApi } from "./embedded-api.ts";
+import { paramsOf } from "../../site/content/addresses.ts";
+import { indexContent } from "../../site/content/content-reader.ts";
+import { pictureFolder } from "../../site/content/picture-address.ts";
+import {
+  type PictureRecipe,
+  type RenderScope,
+  setContentSource,
+} from "../../site/content/render-scope.ts";
+import { fetchContent } from "../fetch-content.ts";
+import { fetchOptionsFor } from "../fetch/fetch-options.ts";
+import { summaryOf } from "../progress/fetch-report.ts";
+import { pathsOf } from "../files/paths.ts";
+import { pictureEncoder } from "../render/make-picture.ts";
+import type { Settings } from "../../shared/settings.ts";
+import { contentTypeOf } from "../../shared/content-types.ts";
+import { liveApiFolders, liveApiPaths } from "../../shared/live-api-paths.ts";
+import { inProject } from "../../shared/project-path.ts";
+import { staticSpecimenPath, styleguidePath } from "../../site/styleguide/path.ts";
+import { type EmbeddedApi, startEmbeddedApi } from "../fetch/embedded-api.ts";
 
 const apiPages = ["/docs", "/openapi.json", "/outbox"];
 /** Pages of the development server alone, by their patterns. */
@@ -26,15 +30,15 @@ const ownPages = {
   [staticSpecimenPath("[id]")]: "static-specimen.ts",
 };
 /** A change below these restarts the embedded API, which imports changed sample content. */
-const apiSources = [inProject("src", "server"), inProject("src", "contract")];
+const apiSources = [inProject("src", "api"), inProject("src", "contract")];
 /** Read once, when the development server starts: settings, and the code that fetches the content. */
 const startSources = [
   ".env",
-  "src/settings.ts",
-  "src/setting-values.ts",
+  "src/shared/settings.ts",
+  "src/shared/setting-values.ts",
   "src/publisher",
   "src/contract/content-calls.ts",
-  "src/content/page-keys.ts",
+  "src/site/content/page-keys.ts",
 ].map((path) => inProject(path));
 
 const isIn = (sources: readonly string[], path: string) =>
@@ -70,7 +74,7 @@ export function devServer(settings: Settings): AstroIntegration {
         for (const [pattern, file] of Object.entries(ownPages))
           injectRoute({
             pattern,
-            entrypoint: inProject("src", "styleguide", file),
+            entrypoint: inProject("src", "site", "styleguide", file),
             prerender: false,
           });
         if (settings.API_HOST === "") {

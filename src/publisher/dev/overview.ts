@@ -3,15 +3,15 @@ import { existsSync, readFileSync } from "node:fs";
 import type { APIRoute } from "astro";
 import { html } from "hono/html";
 
-import { type Part, withContents } from "../internal-pages/contents.ts";
-import { internalPages, type Markup } from "../internal-pages/frame.ts";
-import { inProject } from "../shared/project-path.ts";
-import { chapters } from "./chapters.ts";
+import { type Part, withContents } from "../../shared/internal-pages/contents.ts";
+import { internalPages, type Markup } from "../../shared/internal-pages/frame.ts";
+import { inProject } from "../../shared/project-path.ts";
+import { chapters } from "../../site/styleguide/chapters.ts";
 import style from "./overview.css?raw";
 import script from "./overview.js?raw";
-import { staticSpecimenPath, styleguidePath } from "./path.ts";
-import type { Chapter, Specimen } from "./specimen.ts";
-import { sizeTokens } from "./tokens.ts";
+import { staticSpecimenPath, styleguidePath } from "../../site/styleguide/path.ts";
+import type { Chapter, Specimen } from "../../site/styleguide/specimen.ts";
+import { sizeTokens } from "../../site/styleguide/tokens.ts";
 import { tokenParts } from "./token-parts.ts";
 
 /** A size token shows itself by a class of its name. */
@@ -74,7 +74,7 @@ const article = ({ id, state }: Specimen, layout: Chapter["layout"]): Markup =>
 
 /** The accessibility tree as the test has recorded it. */
 function treeOf(id: string): string {
-  const file = inProject("src/styleguide/trees", `${id}.yml`);
+  const file = inProject("src/site/styleguide/trees", `${id}.yml`);
   if (!existsSync(file)) return "Not recorded yet.";
   return readFileSync(file, "utf8").trimEnd() || "Nothing.";
 }

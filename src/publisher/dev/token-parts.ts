@@ -1,9 +1,9 @@
 import { html } from "hono/html";
 
-import type { Part } from "../internal-pages/contents.ts";
-import type { Content, Markup } from "../internal-pages/frame.ts";
-import { table } from "../internal-pages/table.ts";
-import { colourTokens, sizeTokens } from "./tokens.ts";
+import type { Part } from "../../shared/internal-pages/contents.ts";
+import type { Content, Markup } from "../../shared/internal-pages/frame.ts";
+import { table } from "../../shared/internal-pages/table.ts";
+import { colourTokens, sizeTokens } from "../../site/styleguide/tokens.ts";
 
 /** The parts of the style guide about colours and sizes. */
 export const tokenParts = (): readonly Part[] => [

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import pLimit, { type LimitFunction } from "p-limit";
 
-import { memoize } from "../../shared/memoize.ts";
+import { memoize } from "../../site/content/memoize.ts";
 import type { FetchEvents } from "./fetch-options.ts";
 import { CallError, postCall, type RawAnswer } from "./post-call.ts";
 

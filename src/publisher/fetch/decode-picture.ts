@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 
 import sharp from "sharp";
 
-import { encodingOf } from "../../content/picture-encoding.ts";
+import { encodingOf } from "../../site/content/picture-encoding.ts";
 import { sanitiseSvg } from "./sanitise-svg.ts";
 
 /** A decoded picture: the bytes that the site serves, and its displayed size in pixels. */

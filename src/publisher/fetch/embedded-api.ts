@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 
-import { nextMessage } from "../shared/next-message.ts";
-import { inProject } from "../shared/project-path.ts";
+import { nextMessage } from "../../shared/next-message.ts";
+import { inProject } from "../../shared/project-path.ts";
 
 export type EmbeddedApi = Awaited<ReturnType<typeof startEmbeddedApi>>;
 

@@ -1,5 +1,5 @@
 import type { Call } from "../../contract/call.ts";
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../shared/settings.ts";
 import type { ContentSettings } from "./content-digest.ts";
 import type { CallPolicy, RawAnswer } from "./post-call.ts";
 

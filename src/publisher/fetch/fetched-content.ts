@@ -1,4 +1,4 @@
-import type { SiteContent } from "../../content/site-content.ts";
+import type { SiteContent } from "../../site/content/site-content.ts";
 import type { RedirectRule } from "../files/redirects.ts";
 import type { PictureCounts } from "../files/release.ts";
 import type { Report } from "../progress/fetch-report.ts";

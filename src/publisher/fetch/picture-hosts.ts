@@ -4,7 +4,7 @@ import { isIP, type LookupFunction } from "node:net";
 import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent } from "undici";
 
 import { isLinkLocalAddress, isPublicAddress } from "../../shared/ip-address.ts";
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../shared/settings.ts";
 
 export type NamedHosts = Pick<
   Settings,

@@ -4,10 +4,10 @@ import { join } from "node:path";
 
 import type { LimitFunction } from "p-limit";
 
-import type { Picture } from "../../content/site-content.ts";
+import type { Picture } from "../../site/content/site-content.ts";
 import { isMissingPicture } from "../../contract/picture.ts";
 import { hexDigest } from "../../shared/digest.ts";
-import { memoize } from "../../shared/memoize.ts";
+import { memoize } from "../../site/content/memoize.ts";
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
 import type { CachedPicture, PictureCache } from "./cache/pictures.ts";
 import type { DecodedPicture } from "./decode-picture.ts";

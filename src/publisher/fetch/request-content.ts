@@ -4,7 +4,7 @@ import { type ContentCalls, type PlainListName, plainLists } from "../../contrac
 import { allOf } from "../../shared/all-of.ts";
 import type { Memoize } from "./cache/transforms.ts";
 import type { Answer, Records, Requests } from "./request.ts";
-import { contentPageSlugs, fixedPageKeys } from "../../content/page-keys.ts";
+import { contentPageSlugs, fixedPageKeys } from "../../site/content/page-keys.ts";
 import { sluggedSurveys, type SluggedSurvey } from "./survey-list.ts";
 import type { Report } from "../progress/fetch-report.ts";
 import { recordDigest } from "./read-part.ts";

@@ -7,7 +7,7 @@ import {
   contentCalls,
 } from "../../contract/content-calls.ts";
 import { fullDigest } from "../../shared/digest.ts";
-import { memoize } from "../../shared/memoize.ts";
+import { memoize } from "../../site/content/memoize.ts";
 import {
   digestOf,
   failureOf,

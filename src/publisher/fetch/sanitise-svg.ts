@@ -2,7 +2,7 @@ import type { Element, Properties } from "hast";
 import { sanitize } from "hast-util-sanitize";
 import { toHtml } from "hast-util-to-html";
 
-import { parseBody } from "../../content/html-tree.ts";
+import { parseBody } from "../../site/content/html-tree.ts";
 import { isHarmlessSheet, svgSchema } from "./svg-schema.ts";
 
 /** 100 KB: no photograph of that size is drawn as slowly as a drawing. */

@@ -1,5 +1,5 @@
 import { fileAddress } from "../../shared/content-types.ts";
-import { nameStart } from "../../shared/name-start.ts";
+import { nameStart } from "../../site/content/name-start.ts";
 
 export interface Titled {
   readonly title: string;

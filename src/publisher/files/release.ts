@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import type { PictureRecipe } from "../../content/render-scope.ts";
+import type { PictureRecipe } from "../../site/content/render-scope.ts";
 import { shortDigest } from "../../shared/digest.ts";
 import type { RedirectRule } from "./redirects.ts";
 

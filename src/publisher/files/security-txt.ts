@@ -1,4 +1,4 @@
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../shared/settings.ts";
 
 export const securityTxtFile = ".well-known/security.txt";
 

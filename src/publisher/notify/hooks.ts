@@ -1,6 +1,6 @@
 import ky, { HTTPError, TimeoutError } from "ky";
 
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../shared/settings.ts";
 import { errorCode } from "../../shared/error-code.ts";
 import type { HookOutcome } from "../progress/run.ts";
 import { runHookCommand } from "./hook-command.ts";

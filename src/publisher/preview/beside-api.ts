@@ -1,11 +1,11 @@
 import { type Context, Hono } from "hono";
 import { proxy } from "hono/proxy";
 
-import { isLiveApi, liveApiPaths } from "../shared/live-api-paths.ts";
-import { securityHeaders } from "../publisher/deploy/rules.ts";
-import { clientAddress } from "../http/caller.ts";
-import { logUntrustedProxies } from "../http/untrusted-proxies.ts";
-import type { Settings } from "../settings.ts";
+import { isLiveApi, liveApiPaths } from "../../shared/live-api-paths.ts";
+import { securityHeaders } from "../deploy/rules.ts";
+import { clientAddress } from "../../shared/http/caller.ts";
+import { logUntrustedProxies } from "../../shared/http/untrusted-proxies.ts";
+import type { Settings } from "../../shared/settings.ts";
 
 /**
  * Serves a site and proxies the live API of `API_HOST` on the same origin, as the nginx sample does.

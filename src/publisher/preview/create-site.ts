@@ -5,16 +5,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Context, Hono } from "hono";
 import { etag } from "hono/etag";
 
-import { errorCode } from "../shared/error-code.ts";
-import { decodePath } from "../contract/percent-encoding.ts";
-import {
-  headersFor,
-  readHeadersFile,
-  readRedirectsFile,
-} from "../publisher/deploy/headers-and-redirects.ts";
-import { securityHeaders, standardCaching } from "../publisher/deploy/rules.ts";
-import { canonicalPath, redirectFor } from "../publisher/files/redirects.ts";
-import { siteFiles } from "../publisher/files/site-files.ts";
+import { errorCode } from "../../shared/error-code.ts";
+import { decodePath } from "../../contract/percent-encoding.ts";
+import { headersFor, readHeadersFile, readRedirectsFile } from "../deploy/headers-and-redirects.ts";
+import { securityHeaders, standardCaching } from "../deploy/rules.ts";
+import { canonicalPath, redirectFor } from "../files/redirects.ts";
+import { siteFiles } from "../files/site-files.ts";
 import { createServedFile, serveFile } from "./serve-file.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 
-import type { Paths } from "../publisher/files/paths.ts";
-import { siteFolder } from "../publisher/release/releases.ts";
-import { CliError } from "../shared/cli-error.ts";
+import type { Paths } from "../files/paths.ts";
+import { siteFolder } from "../release/releases.ts";
+import { CliError } from "../../shared/cli-error.ts";
 
 /**
  * The folder that `npm run preview` serves: the published site, or a release that is named.

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 
-import { isLocalRun } from "../http/local-run.ts";
-import type { Settings } from "../settings.ts";
-import type { Paths } from "../publisher/files/paths.ts";
-import { reportRoutes } from "../publisher/report/routes.ts";
+import { isLocalRun } from "../../shared/http/local-run.ts";
+import type { Settings } from "../../shared/settings.ts";
+import type { Paths } from "../files/paths.ts";
+import { reportRoutes } from "../report/routes.ts";
 import { createSite } from "./create-site.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { readFile, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
-import { pictureFolder } from "../../content/picture-address.ts";
+import { pictureFolder } from "../../site/content/picture-address.ts";
 import { shortDigest } from "../../shared/digest.ts";
 import { damagedFiles } from "../files/damaged-files.ts";
 import type { Paths } from "../files/paths.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
-import { pictureFolder } from "../../content/picture-address.ts";
+import { pictureFolder } from "../../site/content/picture-address.ts";
 import { linkFiles, writeNewFile } from "../files/link-file.ts";
 import type { Paths } from "../files/paths.ts";
 import {

@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 
-import { pictureFolder } from "../../content/picture-address.ts";
+import { pictureFolder } from "../../site/content/picture-address.ts";
 import {
   type OfflineFiles,
   offlinePages,
   serviceWorkerPath,
 } from "../../contract/offline-pages.ts";
 import { inlineHash, shortDigest } from "../../shared/digest.ts";
-import { memoize } from "../../shared/memoize.ts";
+import { memoize } from "../../site/content/memoize.ts";
 import { linkFile, writeNewFile } from "../files/link-file.ts";
 import {
   fileFacts,
@@ -59,7 +59,7 @@ export async function putServiceWorker(
 }
 
 interface WorkerOptions {
-  /** The bundled program (src/worker). */
+  /** The bundled program (src/site/worker). */
   readonly program: string;
   /** `PUBLIC_OFFLINE`; when false the worker deletes its caches and its registration. */
   readonly isOn: boolean;

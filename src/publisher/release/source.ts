@@ -1,4 +1,4 @@
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../shared/settings.ts";
 import { isLocal } from "../../shared/ip-address.ts";
 import { CliError } from "../../shared/cli-error.ts";
 import type { Release, Source } from "../files/release.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../shared/settings.ts";
 import { type Paths, rendererFolder } from "../files/paths.ts";
 import type { RunContext } from "../progress/run-context.ts";
 

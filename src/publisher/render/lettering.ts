@@ -42,7 +42,8 @@ function pathOf(file: string): string {
   try {
     return require.resolve(file);
   } catch (cause) {
-    const advice = "Install its package, and name one of its weights in src/brand/fonts.ts.";
+    const advice =
+      "Install its package, and name one of its weights in src/contract/brand/fonts.ts.";
     throw new Error(`The font ${file} isn't there. ${advice}`, { cause });
   }
 }

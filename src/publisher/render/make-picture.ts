@@ -2,9 +2,9 @@ import { join } from "node:path";
 
 import sharp from "sharp";
 
-import { sharingArt, sharingPicture } from "../../art/sharing-picture.ts";
-import type { PictureRecipe } from "../../content/render-scope.ts";
-import { memoize } from "../../shared/memoize.ts";
+import { sharingArt, sharingPicture } from "./sharing-picture.ts";
+import type { PictureRecipe } from "../../site/content/render-scope.ts";
+import { memoize } from "../../site/content/memoize.ts";
 import { decodeOriginal, encodeVariant, readDrawing } from "./make-variant.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 
-import type { PictureRecipe } from "../../content/render-scope.ts";
+import type { PictureRecipe } from "../../site/content/render-scope.ts";
 import { isMade, type Paths } from "../files/paths.ts";
 import { messageOf } from "../progress/format.ts";
 import { EncodingError, jobsAtOnce, pictureChild, threads } from "./picture-child.ts";

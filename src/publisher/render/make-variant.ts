@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 
 import sharp, { type OutputInfo } from "sharp";
 
-import { encodingOf } from "../../content/picture-encoding.ts";
-import type { Variant } from "../../content/render-scope.ts";
+import { encodingOf } from "../../site/content/picture-encoding.ts";
+import type { Variant } from "../../site/content/render-scope.ts";
 import { drawSvg } from "../fetch/decode-picture.ts";
 import { sanitiseSvg } from "../fetch/sanitise-svg.ts";
 import { withDarkFragment } from "./dark-fragment.ts";

@@ -1,4 +1,4 @@
-import type { PictureRecipe } from "../../content/render-scope.ts";
+import type { PictureRecipe } from "../../site/content/render-scope.ts";
 import type { RunContext } from "../progress/run-context.ts";
 import { isMade, type Paths } from "../files/paths.ts";
 import type { Release } from "../files/release.ts";

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { findPackageJSON } from "node:module";
 
-import { fonts } from "../../brand/fonts.ts";
+import { fonts } from "../../contract/brand/fonts.ts";
 import { hexDigest } from "../../shared/digest.ts";
 import { inProject } from "../../shared/project-path.ts";
 import { modulesDigest, sourceDigest } from "../../shared/source-digest.ts";
 
 const resizing = inProject("src", "publisher", "render", "make-variant.ts");
-const drawing = inProject("src", "art", "sharing-picture.ts");
+const drawing = inProject("src", "publisher", "render", "sharing-picture.ts");
 const fontPackages = Object.values(fonts).map(({ drawn: [family] }) => `@fontsource/${family}`);
 const drawingPackages = ["opentype.js", "sharp", ...fontPackages];
 
@@ -16,7 +16,7 @@ const drawingPackages = ["opentype.js", "sharp", ...fontPackages];
  * bundle. They are part of the pictures' names, so that a picture with other bytes is another file.
  */
 export function pictureCacheKeys(): Readonly<Record<string, string>> {
-  const covers = sourceDigest(["assets/covers/*.svg"]);
+  const covers = sourceDigest(["site/assets/covers/*.svg"]);
   const key = (...parts: readonly string[]) => JSON.stringify(hexDigest(parts.join("\n"), 12));
   return {
     "import.meta.env.VARIANT_CACHE_KEY": key(versionOf("sharp"), modulesDigest([resizing])),

@@ -6,7 +6,7 @@ import { basename, join } from "node:path";
 import pLimit from "p-limit";
 import sharp from "sharp";
 
-import type { PictureRecipe } from "../../content/render-scope.ts";
+import type { PictureRecipe } from "../../site/content/render-scope.ts";
 import { allOf } from "../../shared/all-of.ts";
 import { inProject } from "../../shared/project-path.ts";
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";

@@ -1,7 +1,7 @@
-import { addressesOf } from "../../content/addresses.ts";
-import { type ContentIndex, indexContent } from "../../content/content-reader.ts";
-import type { SiteContent } from "../../content/site-content.ts";
-import { pictureFolder } from "../../content/picture-address.ts";
+import { addressesOf } from "../../site/content/addresses.ts";
+import { type ContentIndex, indexContent } from "../../site/content/content-reader.ts";
+import type { SiteContent } from "../../site/content/site-content.ts";
+import { pictureFolder } from "../../site/content/picture-address.ts";
 import { filesBelow } from "../../shared/files-below.ts";
 import { inProject } from "../../shared/project-path.ts";
 import { routeIndex } from "./route-index.ts";

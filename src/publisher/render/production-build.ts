@@ -28,7 +28,7 @@ const serviceWorker = {
   buildStart(this: { emitFile(file: { type: "chunk"; id: string; fileName: string }): string }) {
     this.emitFile({
       type: "chunk",
-      id: inProject("src", "worker", "service-worker.ts"),
+      id: inProject("src", "site", "worker", "service-worker.ts"),
       fileName: "sw.js",
     });
   },

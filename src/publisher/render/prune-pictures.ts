@@ -1,4 +1,4 @@
-import { pictureFolder } from "../../content/picture-address.ts";
+import { pictureFolder } from "../../site/content/picture-address.ts";
 import { deleteOld } from "../../shared/delete-old.ts";
 import type { Paths } from "../files/paths.ts";
 import type { Release } from "../files/release.ts";

@@ -1,8 +1,8 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 
-import type { ContentIndex } from "../../content/content-reader.ts";
-import type { SiteContent } from "../../content/site-content.ts";
+import type { ContentIndex } from "../../site/content/content-reader.ts";
+import type { SiteContent } from "../../site/content/site-content.ts";
 import { messageOf } from "../progress/format.ts";
 import { inspectPage, type PageFacts, shareTexts } from "./inspect-page.ts";
 import { linkFile, writeNewFile } from "../files/link-file.ts";

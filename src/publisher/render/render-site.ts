@@ -1,5 +1,5 @@
-import type { ContentIndex } from "../../content/content-reader.ts";
-import type { SiteContent } from "../../content/site-content.ts";
+import type { ContentIndex } from "../../site/content/content-reader.ts";
+import type { SiteContent } from "../../site/content/site-content.ts";
 import type { Paths } from "../files/paths.ts";
 import type { PublishedRelease, Release } from "../files/release.ts";
 import type { Progress } from "../progress/progress.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 import { isLocal } from "../../shared/ip-address.ts";
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../shared/settings.ts";
 import { modulesDigest } from "../../shared/source-digest.ts";
 import { filesBelow } from "../../shared/files-below.ts";
 import { inProject, root } from "../../shared/project-path.ts";
@@ -12,7 +12,7 @@ import { securityTxt } from "../files/security-txt.ts";
 const sources = ["src", "public"];
 const packages = "package-lock.json";
 const configuration = ["astro.config.mjs", packages, "tsconfig.json"];
-const otherSources = ["src/server/", "src/styleguide/"];
+const otherSources = ["src/api/", "src/site/styleguide/"];
 
 /** Modules outside the bundle whose findings about pages are stored with the pages. */
 const readers = [

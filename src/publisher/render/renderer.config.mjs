@@ -1,7 +1,7 @@
 import react from "@astrojs/react";
 
 import site from "../../../astro.config.mjs";
-import { clientRetry } from "../../islands/client-retry.ts";
+import { clientRetry } from "../../site/islands/client-retry.ts";
 import { productionBuild } from "./production-build.ts";
 import { rendererAdapter } from "./renderer-adapter.ts";
 

@@ -1,6 +1,6 @@
 import type { IntegrationResolvedRoute } from "astro";
 
-/** A route of `src/pages`, by Astro's name: `/blog`, `/blog-detail/[slug]`, `/rss.xml`. */
+/** A route of `src/site/pages`, by Astro's name: `/blog`, `/blog-detail/[slug]`, `/rss.xml`. */
 export interface Route {
   readonly name: string;
   readonly kind: "page" | "endpoint";

@@ -3,11 +3,11 @@ import { readFile } from "node:fs/promises";
 
 import sharp, { type Sharp } from "sharp";
 
-import { coverFile } from "./covers.ts";
+import { coverFile } from "../../site/content/covers.ts";
 import { breakLines, type Canvas, drawLines, type Lettering } from "./lettering.ts";
-import { brand } from "../brand/brand.ts";
-import { fonts } from "../brand/fonts.ts";
-import { logoMark } from "./logo.ts";
+import { brand } from "../../contract/brand/brand.ts";
+import { fonts } from "../../contract/brand/fonts.ts";
+import { logoMark } from "../../contract/brand/logo-mark.ts";
 
 const size = { width: 1200, height: 630 };
 const paperSize = { width: 700, height: size.height };
@@ -105,7 +105,7 @@ async function drawPaper(product: string): Promise<Buffer> {
   return pixels;
 }
 
-const coverFolder = new URL("../assets/covers/", import.meta.url);
+const coverFolder = new URL("../../site/assets/covers/", import.meta.url);
 
 const drawCover = async (file: string): Promise<Buffer> =>
   pixelsOf(await readFile(new URL(file, coverFolder), "utf8"));

@@ -6,7 +6,7 @@ import {
   type Markup,
   onlyHere,
   readBeside,
-} from "../../internal-pages/frame.ts";
+} from "../../shared/internal-pages/frame.ts";
 import type { Tone } from "./words.ts";
 
 const { headers, page } = internalPages({

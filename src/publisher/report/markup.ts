@@ -1,7 +1,7 @@
 /** Markup that the pages of the build report share. Use `plainText` for texts from outside. */
 import { html, raw } from "hono/html";
 
-import type { Content, Markup } from "../../internal-pages/frame.ts";
+import type { Content, Markup } from "../../shared/internal-pages/frame.ts";
 import { formatCount } from "../../shared/counted.ts";
 import { formatTime, oneLine } from "../progress/format.ts";
 import type { Tone } from "./words.ts";

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 
-import { isOperator } from "../../http/local-request.ts";
-import type { Markup } from "../../internal-pages/frame.ts";
+import { isOperator } from "../../shared/http/local-request.ts";
+import type { Markup } from "../../shared/internal-pages/frame.ts";
 import { lastRuns, mostKept, readRun } from "../run/run-store.ts";
 import { runPage, unknownPage } from "./run-page.ts";
 import { frameHeaders } from "./frame.ts";

@@ -2,8 +2,8 @@ import { createRequire } from "node:module";
 
 import type * as Culori from "culori";
 
-import { brand } from "../../brand/brand.ts";
-import type { Ground } from "../../content/site-content.ts";
+import { brand } from "../../contract/brand/brand.ts";
+import type { Ground } from "../../site/content/site-content.ts";
 
 // Its one file for `require`; `import` reads 150 files at each publish, a tenth of a second.
 const { blend, formatHex, formatHex8, interpolate, parse, wcagContrast } = createRequire(

@@ -1,11 +1,11 @@
-import type { BannerHeading } from "../../content/site-content.ts";
+import type { BannerHeading } from "../../site/content/site-content.ts";
 import {
   blogTitleCut,
   cardTags,
   surveyDescriptionCut,
   testimonialCut,
 } from "../../contract/limits.ts";
-import { untagged } from "../../text/blog.ts";
+import { untagged } from "../../site/text/blog.ts";
 
 const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 

@@ -5,10 +5,10 @@
 import type { Element, ElementContent, Root } from "hast";
 import { SKIP, visit } from "unist-util-visit";
 
-import { allowedFilms } from "../../content/video-address.ts";
+import { allowedFilms } from "./video-address.ts";
 import { isMissingPicture } from "../../contract/picture.ts";
 import type { Fault } from "../../contract/read-records.ts";
-import { unplayedMedia } from "../../text/content.ts";
+import { unplayedMedia } from "../../site/content/texts.ts";
 import { element } from "./html-steps.ts";
 import { largestCandidate } from "./srcset.ts";
 import { ungroup } from "./ungroup.ts";

@@ -1,8 +1,8 @@
 import type { Element, Root } from "hast";
 import { visit } from "unist-util-visit";
 
-import type { Heading } from "../../content/site-content.ts";
-import { hyphenatedWords } from "../../shared/hyphenated-words.ts";
+import type { Heading } from "../../site/content/site-content.ts";
+import { hyphenatedWords } from "../../site/content/hyphenated-words.ts";
 import { element, lineOf } from "./html-steps.ts";
 
 /**

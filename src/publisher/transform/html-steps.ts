@@ -5,7 +5,7 @@ import { toText } from "hast-util-to-text";
 import { SKIP, visit } from "unist-util-visit";
 
 import { decodePercent } from "../../contract/percent-encoding.ts";
-import { type OwnHosts, videoAddress } from "../../content/video-address.ts";
+import { type OwnHosts, videoAddress } from "./video-address.ts";
 import { cutText } from "./display.ts";
 
 const headingLevel = (node: Element): number | undefined => {

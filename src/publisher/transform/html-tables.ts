@@ -11,7 +11,7 @@ const fewestColumns = 3;
 const longestName = 40;
 
 /**
- * Prepares tables whose rows become blocks in narrow windows (`styles/tables.css`): each cell gets the
+ * Prepares tables whose rows become blocks in narrow windows (`site/styles/tables.css`): each cell gets the
  * name of its column, and each part its role, because browsers drop the roles of a table that is laid
  * out as blocks. Tables of few columns, without one row of headers, or with joined cells or other tables
  * in them stay as they are.

@@ -2,8 +2,8 @@ import type { Root } from "hast";
 import { toText } from "hast-util-to-text";
 import { SKIP, visit } from "unist-util-visit";
 
-import { parseBody } from "../../content/html-tree.ts";
-import { printable } from "../../shared/printable.ts";
+import { parseBody } from "../../site/content/html-tree.ts";
+import { printable } from "../../site/content/printable.ts";
 
 /** Elements without readable text, in addition to those that browsers do not render. */
 const embedded = "audio canvas iframe math noscript object svg textarea video".split(" ");

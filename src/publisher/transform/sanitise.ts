@@ -17,10 +17,10 @@ import {
 } from "./html-steps.ts";
 import { listSteps, markNotes, markPictureLists, outlineOf } from "./html-outline.ts";
 import { nameCells } from "./html-tables.ts";
-import type { Heading } from "../../content/site-content.ts";
-import { parseBody, printTree } from "../../content/html-tree.ts";
-import { allowedFilms, type OwnHosts } from "../../content/video-address.ts";
-import { untitledBodyVideo, wideLabels } from "../../text/content.ts";
+import type { Heading } from "../../site/content/site-content.ts";
+import { parseBody, printTree } from "../../site/content/html-tree.ts";
+import { allowedFilms, type OwnHosts } from "./video-address.ts";
+import { untitledBodyVideo, wideLabels } from "../../site/content/texts.ts";
 
 /** Sanitised HTML whose pictures, in the order of the `<img>` elements, are not fetched yet. */
 export type CleanBody = ReturnType<typeof sanitise>;

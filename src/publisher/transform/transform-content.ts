@@ -1,6 +1,6 @@
 import { allOf } from "../../shared/all-of.ts";
-import type { ListName } from "../../content/content-reader.ts";
-import type { SiteContent } from "../../content/site-content.ts";
+import type { ListName } from "../../site/content/content-reader.ts";
+import type { SiteContent } from "../../site/content/site-content.ts";
 import type { SiteAnswers } from "../fetch/request-content.ts";
 import type { TransformContext } from "./transform-context.ts";
 import { homeTransforms } from "./transform-home.ts";

@@ -7,9 +7,9 @@ import type { Late, Memoize } from "../fetch/cache/transforms.ts";
 import type { Dropped } from "./editor-markup.ts";
 import { type CleanBody, printBody, type PrintedBody, sanitise } from "./sanitise.ts";
 import type { Report } from "../progress/fetch-report.ts";
-import type { Entry, Picture } from "../../content/site-content.ts";
+import type { Entry, Picture } from "../../site/content/site-content.ts";
 import type { AddUpdated } from "./updated.ts";
-import type { OwnHosts } from "../../content/video-address.ts";
+import type { OwnHosts } from "./video-address.ts";
 
 /** The dependencies of transforms besides the answers. */
 export interface TransformContext {

@@ -1,5 +1,5 @@
 import { isFilled } from "../../contract/rules.ts";
-import { allowedFilms, videoAddress } from "../../content/video-address.ts";
+import { allowedFilms, videoAddress } from "./video-address.ts";
 import { groundOf } from "./colour.ts";
 import { cutTestimonial, splitHeading, fullName } from "./display.ts";
 import { plainText } from "./plain-text.ts";

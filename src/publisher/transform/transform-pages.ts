@@ -4,7 +4,7 @@ import { labelFormats } from "../../contract/label.ts";
 import type { pageBySlug } from "../../contract/page.ts";
 import { cutSurveyDescription, withoutLineBreaks } from "./display.ts";
 import { plainText } from "./plain-text.ts";
-import { contentPageSlugs } from "../../content/page-keys.ts";
+import { contentPageSlugs } from "../../site/content/page-keys.ts";
 import type { SiteAnswers } from "../fetch/request-content.ts";
 import {
   bodyOf,
@@ -14,8 +14,8 @@ import {
   type TransformContext,
 } from "./transform-context.ts";
 import type { Transforms } from "./transform-content.ts";
-import type { Company, Entry, Labels, Meta } from "../../content/site-content.ts";
-import { defaultMeta } from "../../text/content.ts";
+import type { Company, Entry, Labels, Meta } from "../../site/content/site-content.ts";
+import { defaultMeta } from "../../site/content/texts.ts";
 
 type PageRecord = RecordOf<typeof pageBySlug>;
 

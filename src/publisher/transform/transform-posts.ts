@@ -19,11 +19,11 @@ import type {
   PostLink,
   SiteContent,
   Topic,
-} from "../../content/site-content.ts";
+} from "../../site/content/site-content.ts";
 import { blogSlug, slugsOf } from "../fetch/slug.ts";
 import { shortDigest } from "../../shared/digest.ts";
-import { memoize } from "../../shared/memoize.ts";
-import { topicId } from "../../content/topic-id.ts";
+import { memoize } from "../../site/content/memoize.ts";
+import { topicId } from "../../site/content/topic-id.ts";
 
 /** Each tag of two posts has a page. */
 const mostTags = 20;

@@ -1,5 +1,5 @@
-import { isLocal } from "../shared/ip-address.ts";
-import type { Settings } from "../settings.ts";
+import { isLocal } from "../../shared/ip-address.ts";
+import type { Settings } from "../../shared/settings.ts";
 
 /** The settings that name the product's own hosts. */
 export type OwnHosts = Pick<

@@ -2,10 +2,10 @@ import { once } from "node:events";
 
 import { Cron } from "croner";
 
-import type { Settings } from "../../settings.ts";
-import { listen, type Listening } from "../../http/listen.ts";
-import { hostToListenOn } from "../../http/local-run.ts";
-import { onPort } from "../../http/command-server.ts";
+import type { Settings } from "../../shared/settings.ts";
+import { listen, type Listening } from "../../shared/http/listen.ts";
+import { hostToListenOn } from "../../shared/http/local-run.ts";
+import { onPort } from "../../shared/http/command-server.ts";
 import { CliError } from "../../shared/cli-error.ts";
 import type { makeMissingPictures } from "../make-missing-pictures.ts";
 import type { publish } from "../publish.ts";

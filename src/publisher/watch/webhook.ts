@@ -1,7 +1,7 @@
 import { Hono, type Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 
-import { callerOf } from "../../http/caller.ts";
+import { callerOf } from "../../shared/http/caller.ts";
 import type { Network } from "../../shared/ip-address.ts";
 import { isSigned, signatureHeader } from "../notify/signature.ts";
 

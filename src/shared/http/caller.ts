@@ -1,7 +1,7 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 
-import { isWithin, type Network, networkOf, normalizeAddress } from "../shared/ip-address.ts";
+import { isWithin, type Network, networkOf, normalizeAddress } from "../ip-address.ts";
 
 export type Caller = Readonly<ReturnType<typeof callerOf>>;
 

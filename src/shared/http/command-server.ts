@@ -1,9 +1,9 @@
-import { errorCode } from "../shared/error-code.ts";
+import { errorCode } from "../error-code.ts";
 import type { Listening } from "./listen.ts";
 import { hostToListenOn } from "./local-run.ts";
 import type { Settings } from "../settings.ts";
-import { isLoopbackAddress, isUnspecifiedAddress } from "../shared/ip-address.ts";
-import { CliError } from "../shared/cli-error.ts";
+import { isLoopbackAddress, isUnspecifiedAddress } from "../ip-address.ts";
+import { CliError } from "../cli-error.ts";
 
 /** Opens a server. Throws a {@link CliError} when the port, or the address, is not available. */
 export async function onPort(

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
 
-import { isWithin, type Network, networkOf } from "../shared/ip-address.ts";
+import { isWithin, type Network, networkOf } from "../ip-address.ts";
 
 export interface ConnectionLimits {
   /** Open connections at most. */

@@ -3,7 +3,7 @@ import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
 
 import { createAdaptorServer } from "@hono/node-server";
 
-import { isUnspecifiedAddress, type Network } from "../shared/ip-address.ts";
+import { isUnspecifiedAddress, type Network } from "../ip-address.ts";
 import { limitConnections } from "./connections.ts";
 
 /** Answers requests, as a Hono app does. */

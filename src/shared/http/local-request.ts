@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 
 import type { Context } from "hono";
 
-import { isLocal, isLoopbackAddress } from "../shared/ip-address.ts";
+import { isLocal, isLoopbackAddress } from "../ip-address.ts";
 import { peerAddress } from "./caller.ts";
 
 /**

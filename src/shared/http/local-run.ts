@@ -1,4 +1,4 @@
-import { isLocal } from "../shared/ip-address.ts";
+import { isLocal } from "../ip-address.ts";
 import type { Settings } from "../settings.ts";
 
 /** The address to listen on: `HOST`, or while the site is local this machine only; undefined for all. */

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 
-import { isWithin, type Network } from "../shared/ip-address.ts";
+import { isWithin, type Network } from "../ip-address.ts";
 import { peerAddress } from "./caller.ts";
 
 /** Any client can send the header, and each of them would be another line. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
-import { fonts } from "../brand/fonts.ts";
-import { inProject } from "../shared/project-path.ts";
+import { fonts } from "../../contract/brand/fonts.ts";
+import { inProject } from "../project-path.ts";
 
 // Browsers read fonts beside the first frame, also those in the page: with `optional` a first visit would not
 // show them, with `swap` another font would show for a frame.

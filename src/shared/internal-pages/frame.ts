@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 
 import { html, raw } from "hono/html";
 
-import { logoMark } from "../art/logo.ts";
-import { policyHash } from "../shared/digest.ts";
+import { logoMark } from "../../contract/brand/logo-mark.ts";
+import { policyHash } from "../digest.ts";
 import { fontFaces } from "./fonts.ts";
 
 export type Markup = ReturnType<typeof html>;
@@ -34,13 +34,13 @@ export const readBeside = (module: string, name: string): string =>
 const frameStyle = [
   "@layer reset, tokens, base, components;",
   ...[
-    "brand/look",
-    "styles/reset",
-    "styles/tokens",
-    "styles/base",
-    "styles/layout",
-    "styles/components",
-  ].map((name) => readBeside(import.meta.url, `../${name}.css`)),
+    "contract/brand/look",
+    "site/styles/reset",
+    "site/styles/tokens",
+    "site/styles/base",
+    "site/styles/layout",
+    "site/styles/components",
+  ].map((name) => readBeside(import.meta.url, `../../${name}.css`)),
   ...["frame.css", "tables.css", "contents.css"].map((name) => readBeside(import.meta.url, name)),
 ];
 

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from "nanostores";
 
-import type { Call, RequestOf } from "../contract/call.ts";
+import type { Call, RequestOf } from "../../contract/call.ts";
 import type { Environment, Stop } from "../environment.ts";
 import type { CallOptions, DataOf, Outcome, SendCall } from "./call.ts";
 import type { Unreadable } from "./outcome.ts";

@@ -1,4 +1,4 @@
-import type { Call, RecordOf, RequestOf } from "../contract/call.ts";
+import type { Call, RecordOf, RequestOf } from "../../contract/call.ts";
 import type { Api } from "./api.ts";
 
 /** The data of a successful call: its records, its record, or nothing. */

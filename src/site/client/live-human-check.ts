@@ -1,4 +1,4 @@
-import type { ProofPurpose } from "../contract/human-check.ts";
+import type { ProofPurpose } from "../../contract/human-check.ts";
 import { browser } from "../environment.ts";
 import { obtainInWorker } from "./human-check/altcha-in-worker.ts";
 import { createHumanCheck, type HumanCheck } from "./human-check/human-check.ts";

@@ -1,5 +1,5 @@
-import type { Call } from "../contract/call.ts";
-import { readAnswer, validRecord } from "../contract/read-answer.ts";
+import type { Call } from "../../contract/call.ts";
+import { readAnswer, validRecord } from "../../contract/read-answer.ts";
 import { failedOutcome, type DataOf, type Outcome } from "./call.ts";
 
 /** An answer as it came: its status and its body, parsed where it is JSON. */

@@ -1,6 +1,6 @@
 import ky, { HTTPError, type KyInstance, type Options } from "ky";
 
-import type { Call } from "../contract/call.ts";
+import type { Call } from "../../contract/call.ts";
 import type { Api, Connection } from "./api.ts";
 import type { CallOptions, SendCall } from "./call.ts";
 import { isOfflineCode } from "./offline-login.ts";

@@ -1,8 +1,8 @@
-import type { HumanCheckKind } from "../contract/human-check.ts";
+import type { HumanCheckKind } from "../../contract/human-check.ts";
 
 /**
  * The `PUBLIC_` settings of `.env.example`, for browsers. The build has checked them and filled in
- * defaults (`src/settings.ts`); only tests find them missing. Each is an export of its own, so that
+ * defaults (`src/shared/settings.ts`); only tests find them missing. Each is an export of its own, so that
  * a page loads only those that its scripts read.
  */
 declare global {

@@ -1,5 +1,5 @@
-import type { RequestOf } from "../contract/call.ts";
-import { webToContact } from "../contract/contact.ts";
+import type { RequestOf } from "../../contract/call.ts";
+import { webToContact } from "../../contract/contact.ts";
 import type { Api } from "./api.ts";
 import type { Outcome } from "./call.ts";
 import { outcomeOf } from "./outcome.ts";

@@ -37,7 +37,8 @@ const pagesOf: Readonly<Record<string, (content: SiteContent) => readonly RouteP
  */
 export function paramsOf(route: string, content: SiteContent): readonly RouteParams[] {
   const pages = pagesOf[route];
-  if (!pages) throw new Error(`src/content/addresses.ts doesn't say which pages ${route} has.`);
+  if (!pages)
+    throw new Error(`src/site/content/addresses.ts doesn't say which pages ${route} has.`);
   return pages(content);
 }
 

@@ -1,5 +1,5 @@
-import { shortDigest } from "../shared/digest.ts";
-import { memoize } from "../shared/memoize.ts";
+import { shortDigest } from "../../shared/digest.ts";
+import { memoize } from "./memoize.ts";
 import type { ContentData, Entry, SiteContent } from "./site-content.ts";
 
 export type ListName = keyof SiteContent;

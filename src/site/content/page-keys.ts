@@ -1,4 +1,4 @@
-import { staticPageSlugs } from "../contract/page.ts";
+import { staticPageSlugs } from "../../contract/page.ts";
 
 /** Pages of participants. Their keys are their paths. */
 export const participantPageKeys = [

@@ -1,4 +1,4 @@
-import { fullDigest } from "../shared/digest.ts";
+import { fullDigest } from "../../shared/digest.ts";
 import type { PictureRecipe } from "./render-scope.ts";
 
 /** Folder of the pictures that are made for pages. Hosts may cache them forever: names have digests. */

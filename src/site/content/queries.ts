@@ -1,6 +1,6 @@
-import type { LabelKey } from "../contract/label.ts";
-import { homeSurveyCards } from "../contract/limits.ts";
-import { defaultMeta } from "../text/content.ts";
+import type { LabelKey } from "../../contract/label.ts";
+import { homeSurveyCards } from "../../contract/limits.ts";
+import { defaultMeta } from "./texts.ts";
 import { renderScope } from "./render-scope.ts";
 import type { Company, Meta, Survey, Topic } from "./site-content.ts";
 import type { ContentReader } from "./content-reader.ts";

@@ -1,4 +1,4 @@
-import { brand } from "../brand/brand.ts";
+import { brand } from "../../contract/brand/brand.ts";
 
 /** Words that the build adds where the API's content has none. */
 

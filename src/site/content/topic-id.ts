@@ -1,4 +1,4 @@
-import { hyphenatedWords } from "../shared/hyphenated-words.ts";
+import { hyphenatedWords } from "./hyphenated-words.ts";
 import type { Topic } from "./site-content.ts";
 
 /**

@@ -5,6 +5,6 @@ export const clientRetry: AstroIntegration = {
   name: "morrow-client-retry",
   hooks: {
     "astro:config:setup": ({ addClientDirective }) =>
-      addClientDirective({ name: "retry", entrypoint: "./src/islands/retry.directive.ts" }),
+      addClientDirective({ name: "retry", entrypoint: "./src/site/islands/retry.directive.ts" }),
   },
 };

@@ -4,7 +4,7 @@ import { createBlogSearch, type BlogSearch } from "../client/blog-search.ts";
 import { onReturn } from "../environment/on-return.ts";
 import { postCount, readingTime } from "../text/blog.ts";
 import { blogSearchText } from "../text/blog-search.ts";
-import { dateInWords } from "../text/content.ts";
+import { dateInWords } from "../content/texts.ts";
 
 /** Rows that are shown at most. */
 const mostShown = 50;

@@ -1,7 +1,7 @@
 /** Code that layouts write into pages as it is; the policy names its hashes (astro.config.mjs). */
 
 import * as sessionKeys from "../client/session-keys.ts";
-import { addressPages } from "../contract/address-pages.ts";
+import { addressPages } from "../../contract/address-pages.ts";
 
 /** They show what a participant's login is needed for. */
 const participantPages = [
@@ -21,7 +21,7 @@ const actingPages = ["/logout", "/confirm-email", ...addressPages].flatMap((path
 /**
  * Chromium draws the page behind a link when a visitor is about to follow it, so that it is there at
  * the click; of participants' pages it fetches the file. No script is needed for that. What pages do
- * waits until they are shown (src/environment/when-shown.ts).
+ * waits until they are shown (src/site/environment/when-shown.ts).
  */
 export const speculationRules = JSON.stringify({
   prerender: [

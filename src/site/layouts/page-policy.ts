@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
 
-import { policyHash } from "../shared/digest.ts";
+import { policyHash } from "../../shared/digest.ts";
 
 /** Stands in every document for its Content-Security-Policy, which is known once it is rendered. */
 export const policyPlaceholder = "policy-of-this-page";

@@ -1,6 +1,6 @@
 import type { APIRoute } from "astro";
 
-import { brand } from "../brand/brand.ts";
+import { brand } from "../../contract/brand/brand.ts";
 
 const icon = (size: number, name: string, purpose: string) => ({
   src: `/icons/${name}-${size}.png`,

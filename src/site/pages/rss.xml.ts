@@ -1,7 +1,7 @@
 import rss from "@astrojs/rss";
 import type { APIRoute } from "astro";
 
-import { brand } from "../brand/brand.ts";
+import { brand } from "../../contract/brand/brand.ts";
 import { feedTexts } from "../content/feed-texts.ts";
 import { inWidths, type SharedPicture, sharedPostPicture } from "../content/picture-variants.ts";
 import { placePictures } from "../content/place-pictures.ts";

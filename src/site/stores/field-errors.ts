@@ -1,4 +1,4 @@
-import { hasPasswordLength, isEmail, isFilled } from "../contract/rules.ts";
+import { hasPasswordLength, isEmail, isFilled } from "../../contract/rules.ts";
 
 /** Rules of single fields that several forms share; the messages are each form's own (specification 5). */
 

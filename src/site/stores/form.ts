@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from "nanostores";
 
-import { formReset, toastLife } from "../contract/limits.ts";
+import { formReset, toastLife } from "../../contract/limits.ts";
 import type { Environment } from "../environment.ts";
 import { errorsOfLeft, recheck, withoutGaps } from "./form-errors.ts";
 import type { Notify } from "./toasts.ts";

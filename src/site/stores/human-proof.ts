@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { FailedOutcome, Outcome } from "../client/call.ts";
 import type { HumanCheck } from "../client/human-check/human-check.ts";
 import { humanCheckText } from "../text/human-check.ts";
-import { dearerProofBody, type ProofWork } from "../contract/human-check.ts";
+import { dearerProofBody, type ProofWork } from "../../contract/human-check.ts";
 
 /**
  * Sends a form with the proof of its human check (specification 5), and once more with a dearer proof

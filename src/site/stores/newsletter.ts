@@ -1,8 +1,8 @@
 import type { Api } from "../client/api.ts";
 import type { FailedOutcome } from "../client/call.ts";
 import type { HumanCheck } from "../client/human-check/human-check.ts";
-import { newsletterAdd } from "../contract/newsletter.ts";
-import { cleanEmail } from "../contract/rules.ts";
+import { newsletterAdd } from "../../contract/newsletter.ts";
+import { cleanEmail } from "../../contract/rules.ts";
 import type { Environment } from "../environment.ts";
 import { newsletterText } from "../text/newsletter.ts";
 import { emailError } from "./field-errors.ts";

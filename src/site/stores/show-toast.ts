@@ -1,6 +1,6 @@
 import { toast } from "react-hot-toast/headless";
 
-import { toastLife } from "../contract/limits.ts";
+import { toastLife } from "../../contract/limits.ts";
 import type { Notify } from "./toasts.ts";
 
 /** Adds a toast to those on screen. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { wcagContrast } from "culori";
 
-import { inProject } from "../shared/project-path.ts";
+import { inProject } from "../../shared/project-path.ts";
 
 const read = (path: string) => readFileSync(inProject("src", path), "utf8");
 
@@ -31,7 +31,9 @@ const texts = /^(ink|link|danger$|success$)/;
 const controls = /^(control-line|focus|button)$/;
 
 const found = [
-  ...read("brand/look.css").matchAll(/--([\w-]+): (?:light-dark\((#\w+), (#\w+)\)|(#\w+));/g),
+  ...read("contract/brand/look.css").matchAll(
+    /--([\w-]+): (?:light-dark\((#\w+), (#\w+)\)|(#\w+));/g,
+  ),
 ].map(([, name = "", light, dark, both = ""]) => ({
   name,
   light: light ?? both,
@@ -55,6 +57,6 @@ export const colourTokens: readonly ColourToken[] = found.map((token) => {
 
 /** The sizes of texts and spaces, from small to large. */
 export const sizeTokens = (kind: "text" | "space") =>
-  [...read("styles/tokens.css").matchAll(/--((?:text|space)-[\w-]+): ([^;]+);/g)]
+  [...read("site/styles/tokens.css").matchAll(/--((?:text|space)-[\w-]+): ([^;]+);/g)]
     .map(([, name = "", value = ""]) => ({ name, value }))
     .filter(({ name }) => name.startsWith(`${kind}-`));

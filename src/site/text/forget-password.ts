@@ -1,4 +1,4 @@
-import { humanCheckFailed } from "./verification.ts";
+import { humanCheckFailed } from "../../contract/messages.ts";
 
 /** Sentences of /forget-password (specification 5 and 8); 200 goes to /success-reset-password. */
 export const forgetPasswordText = {

@@ -1,4 +1,4 @@
-import { humanCheckFailed } from "./verification.ts";
+import { humanCheckFailed } from "../../contract/messages.ts";
 
 /** Sentences of /login (specification 5 and 8), misspellings included. */
 export const loginText = {

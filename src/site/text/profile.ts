@@ -1,4 +1,4 @@
-import type { ProfileMessage, ProfileName } from "../contract/profile-fields.ts";
+import type { ProfileMessage, ProfileName } from "../../contract/profile-fields.ts";
 
 const formatCount = (count: number) => count.toLocaleString("en");
 

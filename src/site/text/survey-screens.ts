@@ -1,4 +1,4 @@
-import { offlineDays } from "../contract/limits.ts";
+import { offlineDays } from "../../contract/limits.ts";
 
 /**
  * Sentences of /survey that the specification leaves open and that no page of questions needs: their

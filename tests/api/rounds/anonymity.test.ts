@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { type GroupAnswers, release } from "../../../src/server/rounds/anonymity.ts";
+import { type GroupAnswers, release } from "../../../src/api/rounds/anonymity.ts";
 
 const minimum = 8;
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { type GroupAnswers, hiddenGroups, release } from "../../../src/server/rounds/anonymity.ts";
+import { type GroupAnswers, hiddenGroups, release } from "../../../src/api/rounds/anonymity.ts";
 import { exposedGroups, type KnownSum } from "./attack.ts";
 
 const minimum = 8;

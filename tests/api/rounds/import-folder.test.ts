@@ -3,11 +3,11 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { importFolder } from "../../../src/organisation/import-folder.ts";
-import { readPeople } from "../../../src/organisation/read-people.ts";
-import { openDatabase } from "../../../src/server/db/open-database.ts";
-import { defaultSample } from "../../../src/server/import/read-folder.ts";
-import { sampleAccounts } from "../../../src/server/import/read-participants.ts";
+import { importFolder } from "../../../src/operate/organisation/import-folder.ts";
+import { readPeople } from "../../../src/operate/organisation/read-people.ts";
+import { openDatabase } from "../../../src/api/db/open-database.ts";
+import { defaultSample } from "../../../src/api/import/read-folder.ts";
+import { sampleAccounts } from "../../../src/api/import/read-participants.ts";
 import { dialects } from "../databases.ts";
 import { ada, codeOf } from "../participants.ts";
 import { sampleFolder, type SampleFolder } from "../sample-folder.ts";

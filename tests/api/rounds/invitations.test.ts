@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { resetPassword } from "../../../src/contract/login.ts";
 import { surveyLinkById } from "../../../src/contract/survey-link.ts";
-import { invite, remind } from "../../../src/organisation/invitations.ts";
-import { importPeople } from "../../../src/organisation/import-people.ts";
-import { status } from "../../../src/organisation/status.ts";
-import { open } from "../../../src/organisation/survey-rounds.ts";
-import { findAccount } from "../../../src/server/accounts/find-account.ts";
-import { isPassword } from "../../../src/server/accounts/password.ts";
+import { invite, remind } from "../../../src/operate/organisation/invitations.ts";
+import { importPeople } from "../../../src/operate/organisation/import-people.ts";
+import { status } from "../../../src/operate/organisation/status.ts";
+import { open } from "../../../src/operate/organisation/survey-rounds.ts";
+import { findAccount } from "../../../src/api/accounts/find-account.ts";
+import { isPassword } from "../../../src/api/accounts/password.ts";
 import { dialects } from "../databases.ts";
 import { send } from "../participants.ts";
 import { openTestApi, type TestApi, testSample, testTime } from "../test-api.ts";

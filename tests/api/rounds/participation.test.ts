@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { status, watchStatus } from "../../../src/organisation/status.ts";
-import { closeRound, openRound } from "../../../src/server/rounds/rounds.ts";
+import { status, watchStatus } from "../../../src/operate/organisation/status.ts";
+import { closeRound, openRound } from "../../../src/api/rounds/rounds.ts";
 import { dialects } from "../databases.ts";
 import { addColleagues } from "../participants.ts";
 import { openTestApi, type TestApi, testTime } from "../test-api.ts";

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { byColumn } from "../../../src/contract/profile-fields.ts";
-import { readAnswers, type RoundResult } from "../../../src/server/rounds/result.ts";
-import { closeRound, keepRounds, openRound } from "../../../src/server/rounds/rounds.ts";
-import { untyped } from "../../../src/server/db/tables.ts";
+import { readAnswers, type RoundResult } from "../../../src/api/rounds/result.ts";
+import { closeRound, keepRounds, openRound } from "../../../src/api/rounds/rounds.ts";
+import { untyped } from "../../../src/api/db/tables.ts";
 import { dialects } from "../databases.ts";
 import { ada, codeOf } from "../participants.ts";
 import { answersTo, mood, surveyClient } from "../survey-client.ts";

@@ -4,10 +4,10 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { erase } from "../../../src/organisation/personal-data.ts";
-import { isPostgres, untyped } from "../../../src/server/db/tables.ts";
-import { openDatabase, sqlitePath } from "../../../src/server/db/open-database.ts";
-import { closeRound, openRound } from "../../../src/server/rounds/rounds.ts";
+import { erase } from "../../../src/operate/organisation/personal-data.ts";
+import { isPostgres, untyped } from "../../../src/api/db/tables.ts";
+import { openDatabase, sqlitePath } from "../../../src/api/db/open-database.ts";
+import { closeRound, openRound } from "../../../src/api/rounds/rounds.ts";
 import { dialects } from "../databases.ts";
 import { addColleagues, codeOf, participant } from "../participants.ts";
 import { answersTo, surveyClient } from "../survey-client.ts";

@@ -3,16 +3,16 @@ import { deriveKey } from "altcha-lib/algorithms/scrypt";
 import { Hono } from "hono";
 import { afterEach, describe, expect, test } from "vitest";
 
-import { examineContent } from "../../src/doctor/content-calls.ts";
-import { examineLive } from "../../src/doctor/doctor-command.ts";
-import type { Finding } from "../../src/doctor/finding.ts";
-import { listen } from "../../src/http/listen.ts";
-import { parseSettings } from "../../src/settings.ts";
-import { startThirdPartyApi } from "../fixtures/third-party-api.ts";
-import { guidePerson, startGuideHost } from "../fixtures/guide-host.ts";
-import { codesInBodies, notations } from "../fixtures/notations.ts";
-import { startThirdPartyParticipants } from "../fixtures/third-party-participants.ts";
-import { participant } from "../fixtures/third-party-survey.ts";
+import { examineContent } from "../../../src/publisher/examine-content.ts";
+import { examineLive } from "../../../src/operate/doctor/doctor-command.ts";
+import type { Finding } from "../../../src/shared/finding.ts";
+import { listen } from "../../../src/shared/http/listen.ts";
+import { parseSettings } from "../../../src/shared/settings.ts";
+import { startThirdPartyApi } from "../../fixtures/third-party-api.ts";
+import { guidePerson, startGuideHost } from "../../fixtures/guide-host.ts";
+import { codesInBodies, notations } from "../../fixtures/notations.ts";
+import { startThirdPartyParticipants } from "../../fixtures/third-party-participants.ts";
+import { participant } from "../../fixtures/third-party-survey.ts";
 
 const settings = parseSettings({ SITE_URL: "https://www.example.org" });
 const { origin } = new URL(settings.SITE_URL);

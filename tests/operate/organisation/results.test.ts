@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { written } from "../../src/organisation/results.ts";
-import type { RoundResult } from "../../src/server/rounds/result.ts";
+import { written } from "../../../src/operate/organisation/results.ts";
+import type { RoundResult } from "../../../src/api/rounds/result.ts";
 
 const result: RoundResult = {
   survey: "Culture <Audit>",

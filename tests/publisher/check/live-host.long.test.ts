@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-import { parseSettings } from "../../../src/settings.ts";
+import { parseSettings } from "../../../src/shared/settings.ts";
 import { siteEnvironment } from "../../endurance/environment.ts";
 import { nowhere } from "../../helpers/nowhere.ts";
 import { test } from "../publishing.ts";

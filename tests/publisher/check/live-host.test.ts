@@ -3,8 +3,8 @@ import { cors } from "hono/cors";
 import { afterEach, describe, expect, test } from "vitest";
 
 import { checkLiveHost } from "../../../src/publisher/check/live-host.ts";
-import { listen, type Listening } from "../../../src/http/listen.ts";
-import { parseSettings } from "../../../src/settings.ts";
+import { listen, type Listening } from "../../../src/shared/http/listen.ts";
+import { parseSettings } from "../../../src/shared/settings.ts";
 import { nowhere } from "../../helpers/nowhere.ts";
 
 const site = "https://www.example.org";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { contentSecurityPolicy } from "../../../src/publisher/deploy/content-security-policy.ts";
-import { parseSettings } from "../../../src/settings.ts";
+import { parseSettings } from "../../../src/shared/settings.ts";
 import { policyHash } from "../../../src/shared/digest.ts";
 import { candidate, errorsOf, html, strictPolicy } from "./candidate.ts";
 

@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 
 import { test as base } from "vitest";
 
-import { writeSite } from "../../preview/example-site.ts";
+import { writeSite } from "../preview/example-site.ts";
 import { hostFile, siteFiles } from "./published-site.ts";
 
 /**

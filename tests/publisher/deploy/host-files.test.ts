@@ -9,7 +9,7 @@ import {
   readRedirectsFile,
 } from "../../../src/publisher/deploy/headers-and-redirects.ts";
 import { hostFiles } from "../../../src/publisher/deploy/host-files.ts";
-import { type DeployTarget, deployTargets, parseSettings } from "../../../src/settings.ts";
+import { type DeployTarget, deployTargets, parseSettings } from "../../../src/shared/settings.ts";
 import { page } from "../sample-release.ts";
 import { filesFor, hostFile, policy, redirect } from "./published-site.ts";
 

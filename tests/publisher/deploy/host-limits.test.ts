@@ -6,7 +6,7 @@ import {
 } from "../../../src/publisher/deploy/headers-and-redirects.ts";
 import { hostFiles } from "../../../src/publisher/deploy/host-files.ts";
 import { truncateRedirects } from "../../../src/publisher/deploy/host-rules.ts";
-import { deployTargets, parseSettings } from "../../../src/settings.ts";
+import { deployTargets, parseSettings } from "../../../src/shared/settings.ts";
 import { page } from "../sample-release.ts";
 import { filesFor, redirect, renamedPosts } from "./published-site.ts";
 

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { root } from "../../../src/shared/project-path.ts";
-import { writeSite } from "../../preview/example-site.ts";
+import { writeSite } from "../preview/example-site.ts";
 import { filesFor, hostFile, siteFiles } from "./published-site.ts";
 
 /** Debian installs nginx outside the PATH of ordinary users. */

@@ -1,6 +1,6 @@
 import { hostFiles } from "../../../src/publisher/deploy/host-files.ts";
 import type { RedirectRule } from "../../../src/publisher/files/redirects.ts";
-import { parseSettings, type DeployTarget } from "../../../src/settings.ts";
+import { parseSettings, type DeployTarget } from "../../../src/shared/settings.ts";
 import { page } from "../sample-release.ts";
 
 /** The files of a small site, by path. */

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 
 import { platform } from "../../../src/contract/platform.ts";
 import { videos } from "../../../src/contract/video.ts";
-import { allowedFilms } from "../../../src/content/video-address.ts";
+import { allowedFilms } from "../../../src/publisher/transform/video-address.ts";
 import { partsOf, readHead, readItem } from "../../../src/publisher/fetch/read-part.ts";
 import { thirdPartyContent } from "../../fixtures/third-party-content.ts";
 import { hostileHtml } from "../../fixtures/hostile-html.ts";

@@ -6,13 +6,13 @@ import { text } from "node:stream/consumers";
 
 import { expect, inject } from "vitest";
 
-import { inProject } from "../../src/shared/project-path.ts";
-import { test } from "../helpers/folder.ts";
-import { testSample } from "../server/templates.ts";
+import { inProject } from "../../../src/shared/project-path.ts";
+import { test } from "../../helpers/folder.ts";
+import { testSample } from "../../api/templates.ts";
 
 /** A program that starts and restarts the API like `astro dev`, with an IPC message after each. */
 const developmentServer = `
-  import { startEmbeddedApi } from ${JSON.stringify(inProject("src", "dev", "embedded-api.ts"))};
+  import { startEmbeddedApi } from ${JSON.stringify(inProject("src", "publisher", "fetch", "embedded-api.ts"))};
   const api = await startEmbeddedApi();
   process.send(api.address);
   await api.restart();

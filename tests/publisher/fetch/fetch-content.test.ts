@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 
-import { contentPageSlugs, fixedPageKeys } from "../../../src/content/page-keys.ts";
+import { contentPageSlugs, fixedPageKeys } from "../../../src/site/content/page-keys.ts";
 import type { ThirdPartyOptions } from "../../fixtures/third-party-api.ts";
 import { thirdPartyContent } from "../../fixtures/third-party-content.ts";
 import { test } from "./fetch-setup.ts";

@@ -5,7 +5,7 @@ import { pictureFetcher } from "../../../src/publisher/fetch/pictures.ts";
 import { withCache } from "../../../src/publisher/fetch/cache/database.ts";
 import { pictureCache } from "../../../src/publisher/fetch/cache/pictures.ts";
 import { emptyReport, type Report } from "../../../src/publisher/progress/fetch-report.ts";
-import type { Picture } from "../../../src/content/site-content.ts";
+import type { Picture } from "../../../src/site/content/site-content.ts";
 import type { ThirdPartyPicture } from "../../fixtures/third-party-pictures.ts";
 import { settingsFor, test as base } from "./fetch-setup.ts";
 

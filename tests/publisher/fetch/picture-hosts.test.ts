@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, vi } from "vitest";
 
 import { download } from "../../../src/publisher/fetch/download.ts";
 import { pictureHosts } from "../../../src/publisher/fetch/picture-hosts.ts";
-import { parseSettings } from "../../../src/settings.ts";
+import { parseSettings } from "../../../src/shared/settings.ts";
 import { test } from "./serve.ts";
 
 const names: Readonly<Record<string, string>> = {

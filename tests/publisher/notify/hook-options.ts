@@ -1,6 +1,6 @@
 import { queueChanges } from "../../../src/publisher/notify/queue.ts";
 import type { HookOptions } from "../../../src/publisher/notify/notify-hooks.ts";
-import { parseSettings } from "../../../src/settings.ts";
+import { parseSettings } from "../../../src/shared/settings.ts";
 
 export const changes = { added: ["/blog/trust"], changed: ["/", "/blog"], removed: [] };
 export const publishedAt = "2026-11-21T07:04:12.000Z";

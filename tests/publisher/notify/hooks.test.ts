@@ -7,7 +7,7 @@ import { queueChanges, readQueue } from "../../../src/publisher/notify/queue.ts"
 import { signatureOf } from "../../../src/publisher/notify/signature.ts";
 import { hookNames } from "../../../src/publisher/notify/hooks.ts";
 import { retryHooks, notifyHooks } from "../../../src/publisher/notify/notify-hooks.ts";
-import { listen, type Listening } from "../../../src/http/listen.ts";
+import { listen, type Listening } from "../../../src/shared/http/listen.ts";
 import { test } from "../../helpers/folder.ts";
 import { nowhere } from "../../helpers/nowhere.ts";
 import { changes, options, payload, published, publishedAt } from "./hook-options.ts";

@@ -3,8 +3,8 @@ import { expect } from "vitest";
 
 import type { Result } from "../../../src/publisher/progress/run.ts";
 import { notifyFailures } from "../../../src/publisher/notify/notify-failures.ts";
-import { listen } from "../../../src/http/listen.ts";
-import { parseSettings } from "../../../src/settings.ts";
+import { listen } from "../../../src/shared/http/listen.ts";
+import { parseSettings } from "../../../src/shared/settings.ts";
 import { test as inFolder } from "../../helpers/folder.ts";
 
 interface Hook {

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { besideApi } from "../../src/preview/beside-api.ts";
-import { listen, type Listening } from "../../src/http/listen.ts";
-import { parseSettings } from "../../src/settings.ts";
+import { besideApi } from "../../../src/publisher/preview/beside-api.ts";
+import { listen, type Listening } from "../../../src/shared/http/listen.ts";
+import { parseSettings } from "../../../src/shared/settings.ts";
 
 const site = new Hono();
 site.all("*", ({ text }) => text("the site"));

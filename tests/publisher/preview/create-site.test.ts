@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
 import { describe, expect } from "vitest";
 
-import { createSite } from "../../src/preview/create-site.ts";
+import { createSite } from "../../../src/publisher/preview/create-site.ts";
 import { test, writeSite } from "./example-site.ts";
 
 describe("addresses", () => {

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-import { createSite } from "../../src/preview/create-site.ts";
-import { test as inFolder } from "../helpers/folder.ts";
+import { createSite } from "../../../src/publisher/preview/create-site.ts";
+import { test as inFolder } from "../../helpers/folder.ts";
 
 const files: Readonly<Record<string, string>> = {
   "index.html": "<!doctype html><title>Home</title>",

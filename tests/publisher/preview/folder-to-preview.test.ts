@@ -2,10 +2,10 @@ import { mkdir } from "node:fs/promises";
 
 import { expect } from "vitest";
 
-import { folderToPreview } from "../../src/preview/folder-to-preview.ts";
-import { pathsOf } from "../../src/publisher/files/paths.ts";
-import { siteFolder } from "../../src/publisher/release/releases.ts";
-import { test } from "../helpers/folder.ts";
+import { folderToPreview } from "../../../src/publisher/preview/folder-to-preview.ts";
+import { pathsOf } from "../../../src/publisher/files/paths.ts";
+import { siteFolder } from "../../../src/publisher/release/releases.ts";
+import { test } from "../../helpers/folder.ts";
 
 test("the site is served, or the release that is named", async ({ folder }) => {
   const paths = pathsOf(`${folder}/dist`, `${folder}/data`);

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 
-import { localSite } from "../../src/preview/local-site.ts";
-import { pathsOf } from "../../src/publisher/files/paths.ts";
-import { parseSettings } from "../../src/settings.ts";
+import { localSite } from "../../../src/publisher/preview/local-site.ts";
+import { pathsOf } from "../../../src/publisher/files/paths.ts";
+import { parseSettings } from "../../../src/shared/settings.ts";
 import { test } from "./example-site.ts";
 
 test("search engines may index the published site, and no other release", async ({ folder }) => {

@@ -2,7 +2,7 @@ import { rename, rm } from "node:fs/promises";
 
 import { expect, vi } from "vitest";
 
-import { createSite } from "../../src/preview/create-site.ts";
+import { createSite } from "../../../src/publisher/preview/create-site.ts";
 import { test, writeSite } from "./example-site.ts";
 
 /** Runs while the server waits before it tries again. */

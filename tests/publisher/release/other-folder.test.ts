@@ -8,8 +8,8 @@ import { type Paths, pathsOf } from "../../../src/publisher/files/paths.ts";
 import { dryRun } from "../../../src/publisher/dry-run.ts";
 import { publish } from "../../../src/publisher/publish.ts";
 import { otherFolderRefusal, switchTo } from "../../../src/publisher/release/releases.ts";
-import { parseSettings } from "../../../src/settings.ts";
-import { site } from "../../../src/site/integration.ts";
+import { parseSettings } from "../../../src/shared/settings.ts";
+import { site } from "../../../src/publisher/integration.ts";
 import { id, makeRelease, test } from "../sample-release.ts";
 
 const settings = parseSettings({});

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 
 import { publishedRelease } from "../../../src/publisher/release/releases.ts";
-import { parseSettings } from "../../../src/settings.ts";
+import { parseSettings } from "../../../src/shared/settings.ts";
 import { siteEnvironment } from "../../endurance/environment.ts";
 import { test } from "../publishing.ts";
 import { begin, editPost, expectSiteUnchanged } from "../published.ts";

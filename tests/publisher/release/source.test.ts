@@ -6,7 +6,7 @@ import {
   sourceOf,
   sourceRefusal,
 } from "../../../src/publisher/release/source.ts";
-import { parseSettings } from "../../../src/settings.ts";
+import { parseSettings } from "../../../src/shared/settings.ts";
 
 const real = { API_HOST: "https://api.example.org/v1", SITE_URL: "https://www.example.org" };
 const local = { SITE_URL: "http://localhost:4321" };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { breakLines, drawLines, type Lettering } from "../../src/art/lettering.ts";
+import { breakLines, drawLines, type Lettering } from "../../../src/publisher/render/lettering.ts";
 
 const lettering: Lettering = {
   font: ["figtree", 600],

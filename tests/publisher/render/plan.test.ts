@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 
 import { planRelease, siteAddresses } from "../../../src/publisher/render/plan.ts";
 import type { Release } from "../../../src/publisher/files/release.ts";
-import { indexContent } from "../../../src/content/content-reader.ts";
-import type { SiteContent } from "../../../src/content/site-content.ts";
+import { indexContent } from "../../../src/site/content/content-reader.ts";
+import type { SiteContent } from "../../../src/site/content/site-content.ts";
 import { page as pageOf, release } from "../sample-release.ts";
 import { contentOf, post } from "../site-content.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { codeDigest } from "../../../src/publisher/render/renderer-digest.ts";
-import { parseSettings } from "../../../src/settings.ts";
+import { parseSettings } from "../../../src/shared/settings.ts";
 
 test("the digest of the code changes with the settings that pages or host files depend on, and no others", async () => {
   const digestWith = (environment: Readonly<Record<string, string>>) =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { Variant } from "../../../src/content/render-scope.ts";
+import type { Variant } from "../../../src/site/content/render-scope.ts";
 import { timeLeft, usualTime } from "../../../src/publisher/render/make-pictures.ts";
 
 const square = (width: number): Variant => ({

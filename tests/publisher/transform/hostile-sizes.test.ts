@@ -1,12 +1,12 @@
 import { describe, expect, test as plain, vi } from "vitest";
 
-import { parseBody } from "../../../src/content/html-tree.ts";
+import { parseBody } from "../../../src/site/content/html-tree.ts";
 import { plainText } from "../../../src/publisher/transform/plain-text.ts";
 import { printBody, sanitise } from "../../../src/publisher/transform/sanitise.ts";
 import { cssColour } from "../../../src/publisher/transform/colour.ts";
 import { safeSlug } from "../../../src/publisher/fetch/slug.ts";
-import { wordsOf } from "../../../src/client/blog-index.ts";
-import { hyphenatedWords } from "../../../src/shared/hyphenated-words.ts";
+import { wordsOf } from "../../../src/site/client/blog-index.ts";
+import { hyphenatedWords } from "../../../src/site/content/hyphenated-words.ts";
 import { thirdPartyContent, type Row, withLists } from "../../fixtures/third-party-content.ts";
 import { settingsFor, test } from "../fetch/fetch-setup.ts";
 

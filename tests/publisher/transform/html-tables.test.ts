@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { parseBody, printTree } from "../../../src/content/html-tree.ts";
+import { parseBody, printTree } from "../../../src/site/content/html-tree.ts";
 import { nameCells } from "../../../src/publisher/transform/html-tables.ts";
 
 function named(html: string): string {

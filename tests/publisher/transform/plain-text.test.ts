@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { articleTexts, plainText } from "../../../src/publisher/transform/plain-text.ts";
-import { placePictures } from "../../../src/content/place-pictures.ts";
+import { placePictures } from "../../../src/site/content/place-pictures.ts";
 
 test.each([
   ["Plain text", "Plain text"],

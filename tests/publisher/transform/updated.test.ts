@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { describe, expect } from "vitest";
 
-import type { SiteContent } from "../../../src/content/site-content.ts";
+import type { SiteContent } from "../../../src/site/content/site-content.ts";
 import { changeDate } from "../../../src/contract/change-date.ts";
 import { thirdPartyContent, withLists, withPosts } from "../../fixtures/third-party-content.ts";
 import { test } from "../fetch/fetch-setup.ts";

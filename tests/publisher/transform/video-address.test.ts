@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { allowedFrameHosts, videoAddress } from "../../src/content/video-address.ts";
-import { parseSettings } from "../../src/settings.ts";
+import { allowedFrameHosts, videoAddress } from "../../../src/publisher/transform/video-address.ts";
+import { parseSettings } from "../../../src/shared/settings.ts";
 
 const site = "https://www.morrow.example";
 const hosts = {

@@ -54,7 +54,7 @@ const stubbed = (args: readonly string[], { publish = "", rollback = "", env = {
     [
       "--input-type=module",
       "-e",
-      `import { command } from ${JSON.stringify(inProject("src/cli/command.ts"))};
+      `import { command } from ${JSON.stringify(inProject("src/shared/command.ts"))};
        import { LockedError } from ${JSON.stringify(inProject("src/shared/file-lock.ts"))};
        import { rebuildCommand } from ${JSON.stringify(inProject("src/publisher/watch/rebuild-command.ts"))};
        const run = ${JSON.stringify(runOf({}))};

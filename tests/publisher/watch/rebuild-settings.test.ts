@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { parseSettings } from "../../../src/settings.ts";
+import { parseSettings } from "../../../src/shared/settings.ts";
 
 describe("settings of rebuilds", () => {
   test("have a schedule and a port by default, and no hooks", () => {

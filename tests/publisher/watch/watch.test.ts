@@ -4,9 +4,9 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 
 import type { RebuildRun, Cause } from "../../../src/publisher/progress/run.ts";
 import { signatureOf } from "../../../src/publisher/notify/signature.ts";
-import { onStopSignals } from "../../../src/http/command-server.ts";
+import { onStopSignals } from "../../../src/shared/http/command-server.ts";
 import { startSchedule, watch } from "../../../src/publisher/watch/watch.ts";
-import { parseSettings } from "../../../src/settings.ts";
+import { parseSettings } from "../../../src/shared/settings.ts";
 import { runOf } from "../run/run-of.ts";
 
 describe("a schedule", () => {

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { describe, expect, test, vi } from "vitest";
 
-import { type Caller, callerOf } from "../../src/http/caller.ts";
-import { logUntrustedProxies } from "../../src/http/untrusted-proxies.ts";
-import { parseSettings } from "../../src/settings.ts";
+import { type Caller, callerOf } from "../../../src/shared/http/caller.ts";
+import { logUntrustedProxies } from "../../../src/shared/http/untrusted-proxies.ts";
+import { parseSettings } from "../../../src/shared/settings.ts";
 
 async function callerFrom(
   TRUSTED_PROXIES: string,

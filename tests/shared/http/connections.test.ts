@@ -4,11 +4,11 @@ import { text } from "node:stream/consumers";
 import { Hono } from "hono";
 import { afterEach, expect, test, vi } from "vitest";
 
-import { profileUpdate } from "../../src/contract/profile.ts";
-import { listen, type Listening } from "../../src/http/listen.ts";
-import { parseSettings } from "../../src/settings.ts";
-import { eventually } from "../helpers/eventually.ts";
-import { openTestApi } from "../server/test-api.ts";
+import { profileUpdate } from "../../../src/contract/profile.ts";
+import { listen, type Listening } from "../../../src/shared/http/listen.ts";
+import { parseSettings } from "../../../src/shared/settings.ts";
+import { eventually } from "../../helpers/eventually.ts";
+import { openTestApi } from "../../api/test-api.ts";
 
 const open: Socket[] = [];
 let server: Listening;

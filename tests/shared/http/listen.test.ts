@@ -9,20 +9,20 @@ import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { login } from "../../src/contract/login.ts";
-import { listen, type Listening } from "../../src/http/listen.ts";
-import { categoryAnswer } from "../../src/contract/answer.ts";
-import { type QuestionData, questions } from "../../src/contract/question.ts";
-import { openSession } from "../../src/server/accounts/session.ts";
-import { openDatabase } from "../../src/server/db/open-database.ts";
-import { openServer } from "../../src/server/open-server.ts";
-import { parseSettings } from "../../src/settings.ts";
-import { eventually } from "../helpers/eventually.ts";
-import { freshDatabase } from "../server/databases.ts";
-import { ada, ben } from "../server/participants.ts";
-import { solvedToken } from "../server/solve-challenge.ts";
-import { answersTo, audit } from "../server/survey-client.ts";
-import { testSample } from "../server/test-api.ts";
+import { login } from "../../../src/contract/login.ts";
+import { listen, type Listening } from "../../../src/shared/http/listen.ts";
+import { categoryAnswer } from "../../../src/contract/answer.ts";
+import { type QuestionData, questions } from "../../../src/contract/question.ts";
+import { openSession } from "../../../src/api/accounts/session.ts";
+import { openDatabase } from "../../../src/api/db/open-database.ts";
+import { openServer } from "../../../src/api/open-server.ts";
+import { parseSettings } from "../../../src/shared/settings.ts";
+import { eventually } from "../../helpers/eventually.ts";
+import { freshDatabase } from "../../api/databases.ts";
+import { ada, ben } from "../../api/participants.ts";
+import { solvedToken } from "../../api/solve-challenge.ts";
+import { answersTo, audit } from "../../api/survey-client.ts";
+import { testSample } from "../../api/test-api.ts";
 
 const megabytes = 16;
 

@@ -2,12 +2,12 @@ import { globSync, readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
-import { sanitiseSvg } from "../../src/publisher/fetch/sanitise-svg.ts";
-import { inProject } from "../../src/shared/project-path.ts";
+import { sanitiseSvg } from "../../../src/publisher/fetch/sanitise-svg.ts";
+import { inProject } from "../../../src/shared/project-path.ts";
 
 /** Logos are shown on a light ground in the dark too. */
 const drawings = globSync(
-  "{src/server/sample/pictures/**,src/assets/covers,public/placeholders}/*.svg",
+  "{src/api/sample/pictures/**,src/site/assets/covers,public/placeholders}/*.svg",
   { cwd: inProject() },
 ).filter((file) => !file.includes("/logo-"));
 

@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 
-import { inProject } from "../../src/shared/project-path.ts";
+import { inProject } from "../../../src/shared/project-path.ts";
 
 const drawing = (name: string) =>
-  readFileSync(inProject("src/assets/drawings", `${name}.svg`), "utf8");
+  readFileSync(inProject("src/site/assets/drawings", `${name}.svg`), "utf8");
 
 /** Centres of the dots in the groups of a picture. */
 const dotsOf = (svg: string) =>
@@ -32,7 +32,7 @@ test.for(["answers-of-colleagues", "group-of-people"])(
 );
 
 test("the banner's drawing leaves its sky to the sun of the page", async () => {
-  const file = inProject("src/server/sample/pictures/banner-horizon.svg");
+  const file = inProject("src/api/sample/pictures/banner-horizon.svg");
   const corner = sharp(file).extract({ left: 0, top: 0, width: 100, height: 100 });
   expect((await corner.raw().toBuffer()).every((value) => value === 0)).toBe(true);
 });

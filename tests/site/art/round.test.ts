@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
-import { inProject } from "../../src/shared/project-path.ts";
+import { inProject } from "../../../src/shared/project-path.ts";
 
 /** Arcs of half circles and more: their radius, and the distance of their ends. */
 const arcs = (text: string) =>
@@ -12,7 +12,7 @@ const arcs = (text: string) =>
   );
 
 test("the suns of all drawings are round", () => {
-  const folders = ["src/server/sample/pictures/**", "src/assets/covers", "public/placeholders"];
+  const folders = ["src/api/sample/pictures/**", "src/site/assets/covers", "public/placeholders"];
   for (const file of globSync(`{${folders.join(",")}}/*.svg`, { cwd: inProject() }))
     for (const [radius = 0, width = 0] of arcs(readFileSync(inProject(file), "utf8")))
       // Other arcs are parts of a circle.

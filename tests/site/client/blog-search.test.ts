@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { indexWords, wordsOf, type IndexedPost } from "../../src/client/blog-index.ts";
-import { createBlogSearch } from "../../src/client/blog-search.ts";
+import { indexWords, wordsOf, type IndexedPost } from "../../../src/site/client/blog-index.ts";
+import { createBlogSearch } from "../../../src/site/client/blog-search.ts";
 
 const post = (title: string, facts: Partial<IndexedPost> = {}): IndexedPost => ({
   slug: title.toLowerCase().replaceAll(" ", "-"),

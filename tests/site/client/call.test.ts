@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
-import { waitingAfter } from "../../src/client/api.ts";
-import type { CallOptions } from "../../src/client/call.ts";
-import { newOfflineCode } from "../../src/client/offline-login.ts";
-import { login } from "../../src/contract/login.ts";
-import { newsletterAdd } from "../../src/contract/newsletter.ts";
-import { profileUpdate } from "../../src/contract/profile.ts";
-import { byColumn } from "../../src/contract/profile-fields.ts";
-import { questions } from "../../src/contract/question.ts";
-import { videos } from "../../src/contract/video.ts";
-import { pendingCall, json, stubApi, stubHost, unreachable } from "../helpers/stub-api.ts";
-import { createTestEnvironment, type TestEnvironment } from "../helpers/test-environment.ts";
+import { waitingAfter } from "../../../src/site/client/api.ts";
+import type { CallOptions } from "../../../src/site/client/call.ts";
+import { newOfflineCode } from "../../../src/site/client/offline-login.ts";
+import { login } from "../../../src/contract/login.ts";
+import { newsletterAdd } from "../../../src/contract/newsletter.ts";
+import { profileUpdate } from "../../../src/contract/profile.ts";
+import { byColumn } from "../../../src/contract/profile-fields.ts";
+import { questions } from "../../../src/contract/question.ts";
+import { videos } from "../../../src/contract/video.ts";
+import { pendingCall, json, stubApi, stubHost, unreachable } from "../../helpers/stub-api.ts";
+import { createTestEnvironment, type TestEnvironment } from "../../helpers/test-environment.ts";
 
 let environment: TestEnvironment;
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-import { questionsPath, firstQuestions } from "../../src/contract/first-questions.ts";
+import { questionsPath, firstQuestions } from "../../../src/contract/first-questions.ts";
 
 const address = `https://api.example${questionsPath}`;
 const body = firstQuestions("s-1", "p-1");
@@ -9,7 +9,7 @@ const fetch = vi.fn<(address: string, init: RequestInit) => Promise<Response>>()
 /** The module anew: a page asks early once. */
 async function load() {
   vi.resetModules();
-  return import("../../src/client/early-answer.ts");
+  return import("../../../src/site/client/early-answer.ts");
 }
 
 beforeEach(() => {

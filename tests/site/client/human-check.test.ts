@@ -4,19 +4,19 @@ import { deriveKey as deriveWithSha } from "altcha-lib/algorithms/sha";
 import { atom } from "nanostores";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 
-import { obtainAltchaProof } from "../../src/client/human-check/altcha.ts";
-import { waitingAfter } from "../../src/client/api.ts";
-import { obtainInWorker } from "../../src/client/human-check/altcha-in-worker.ts";
+import { obtainAltchaProof } from "../../../src/site/client/human-check/altcha.ts";
+import { waitingAfter } from "../../../src/site/client/api.ts";
+import { obtainInWorker } from "../../../src/site/client/human-check/altcha-in-worker.ts";
 import {
   createHumanCheck,
   type HumanCheckState,
-} from "../../src/client/human-check/human-check.ts";
-import { proofError, sendWithProof } from "../../src/stores/human-proof.ts";
-import { humanCheckText } from "../../src/text/human-check.ts";
-import { failedOutcome, type Outcome } from "../../src/client/call.ts";
-import { json, stubApi, unreachable } from "../helpers/stub-api.ts";
-import { createTestEnvironment, type TestEnvironment } from "../helpers/test-environment.ts";
-import { eventually } from "../helpers/eventually.ts";
+} from "../../../src/site/client/human-check/human-check.ts";
+import { proofError, sendWithProof } from "../../../src/site/stores/human-proof.ts";
+import { humanCheckText } from "../../../src/site/text/human-check.ts";
+import { failedOutcome, type Outcome } from "../../../src/site/client/call.ts";
+import { json, stubApi, unreachable } from "../../helpers/stub-api.ts";
+import { createTestEnvironment, type TestEnvironment } from "../../helpers/test-environment.ts";
+import { eventually } from "../../helpers/eventually.ts";
 
 let environment: TestEnvironment;
 beforeEach(() => {

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 
-import { storeNavigationState, takeNavigationState } from "../../src/client/navigation-state.ts";
-import { createTestEnvironment } from "../helpers/test-environment.ts";
+import {
+  storeNavigationState,
+  takeNavigationState,
+} from "../../../src/site/client/navigation-state.ts";
+import { createTestEnvironment } from "../../helpers/test-environment.ts";
 
 const chosen = { vUniqueCode: "s-1", iSurveyId: 7, eMood: "No", vSurvey: "Culture Audit" } as const;
 /** The survey as it is stored. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { nearAddresses, type KnownPage } from "../../src/client/near-addresses.ts";
+import { nearAddresses, type KnownPage } from "../../../src/site/client/near-addresses.ts";
 
 const pages: readonly KnownPage[] = [
   ["/about-us", "About us"],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { offlineDays } from "../../src/contract/limits.ts";
-import { openOfflineDatabase } from "../../src/client/offline-store/database.ts";
+import { offlineDays } from "../../../src/contract/limits.ts";
+import { openOfflineDatabase } from "../../../src/site/client/offline-store/database.ts";
 import {
   decrypt,
   encrypt,
@@ -9,16 +9,16 @@ import {
   keyOfText,
   newKeyText,
   presentRounds,
-} from "../../src/client/offline-store/encryption.ts";
-import { openOfflineStore } from "../../src/client/offline-store/offline-store.ts";
+} from "../../../src/site/client/offline-store/encryption.ts";
+import { openOfflineStore } from "../../../src/site/client/offline-store/offline-store.ts";
 import {
   changeOfflinePassword,
   clearOfflineStore,
   tryPassword,
-} from "../../src/client/offline-store/unlock.ts";
-import { ownerOf } from "../../src/stores/account/answers-owner.ts";
-import { useDatabase, watchDatabase } from "../fixtures/browser-database.ts";
-import { createTestEnvironment } from "../helpers/test-environment.ts";
+} from "../../../src/site/client/offline-store/unlock.ts";
+import { ownerOf } from "../../../src/site/stores/account/answers-owner.ts";
+import { useDatabase, watchDatabase } from "../../fixtures/browser-database.ts";
+import { createTestEnvironment } from "../../helpers/test-environment.ts";
 
 useDatabase();
 

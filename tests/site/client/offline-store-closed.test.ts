@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from "vitest";
 
-import { tryPassword } from "../../src/client/offline-store/unlock.ts";
-import { openOfflineStore } from "../../src/client/offline-store/offline-store.ts";
-import { useDatabase, watchDatabase } from "../fixtures/browser-database.ts";
-import { eventually } from "../helpers/eventually.ts";
-import { createTestEnvironment } from "../helpers/test-environment.ts";
+import { tryPassword } from "../../../src/site/client/offline-store/unlock.ts";
+import { openOfflineStore } from "../../../src/site/client/offline-store/offline-store.ts";
+import { useDatabase, watchDatabase } from "../../fixtures/browser-database.ts";
+import { eventually } from "../../helpers/eventually.ts";
+import { createTestEnvironment } from "../../helpers/test-environment.ts";
 
 useDatabase();
 

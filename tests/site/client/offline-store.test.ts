@@ -4,12 +4,12 @@ import {
   changeOfflinePassword,
   tryPassword,
   clearOfflineStore,
-} from "../../src/client/offline-store/unlock.ts";
-import { newKeyText } from "../../src/client/offline-store/encryption.ts";
-import { openOfflineStore } from "../../src/client/offline-store/offline-store.ts";
-import type { SessionStorage } from "../../src/environment/session-storage.ts";
-import { createTestEnvironment } from "../helpers/test-environment.ts";
-import { useDatabase } from "../fixtures/browser-database.ts";
+} from "../../../src/site/client/offline-store/unlock.ts";
+import { newKeyText } from "../../../src/site/client/offline-store/encryption.ts";
+import { openOfflineStore } from "../../../src/site/client/offline-store/offline-store.ts";
+import type { SessionStorage } from "../../../src/site/environment/session-storage.ts";
+import { createTestEnvironment } from "../../helpers/test-environment.ts";
+import { useDatabase } from "../../fixtures/browser-database.ts";
 
 useDatabase();
 

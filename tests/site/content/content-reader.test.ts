@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { indexContent } from "../../src/content/content-reader.ts";
-import { contentOf, post } from "../publisher/site-content.ts";
+import { indexContent } from "../../../src/site/content/content-reader.ts";
+import { contentOf, post } from "../../publisher/site-content.ts";
 
 const three = () => contentOf({ posts: [post("a"), post("b"), post("c")] });
 

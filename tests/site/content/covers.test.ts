@@ -2,10 +2,10 @@ import { readdir, readFile } from "node:fs/promises";
 
 import { expect, test } from "vitest";
 
-import { coverFile } from "../../src/art/covers.ts";
-import { inProject } from "../../src/shared/project-path.ts";
+import { coverFile } from "../../../src/site/content/covers.ts";
+import { inProject } from "../../../src/shared/project-path.ts";
 
-const folder = inProject("src", "assets", "covers");
+const folder = inProject("src", "site", "assets", "covers");
 
 test("every cover belongs to a seed, and every seed has a cover", async () => {
   const chosen = new Set(Array.from({ length: 2000 }, (_, index) => coverFile(`post-${index}`)));

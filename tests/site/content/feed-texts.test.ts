@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { feedTexts } from "../../src/content/feed-texts.ts";
+import { feedTexts } from "../../../src/site/content/feed-texts.ts";
 
 const address = "https://a.example/blog-detail/trust";
 

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
 
-import { indexContent } from "../../src/content/content-reader.ts";
-import { atSize, inFormats } from "../../src/content/picture-variants.ts";
-import { type RenderScope, withRenderScope } from "../../src/content/render-scope.ts";
-import { contentOf } from "../publisher/site-content.ts";
+import { indexContent } from "../../../src/site/content/content-reader.ts";
+import { atSize, inFormats } from "../../../src/site/content/picture-variants.ts";
+import { type RenderScope, withRenderScope } from "../../../src/site/content/render-scope.ts";
+import { contentOf } from "../../publisher/site-content.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 

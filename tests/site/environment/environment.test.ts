@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 
-import { createSession, type SessionStorage } from "../../src/environment/session-storage.ts";
-import { storageArea } from "../helpers/test-environment.ts";
+import {
+  createSession,
+  type SessionStorage,
+} from "../../../src/site/environment/session-storage.ts";
+import { storageArea } from "../../helpers/test-environment.ts";
 
 describe("session storage", () => {
   for (const behaviour of ["works", "blocked", "full"] as const)

@@ -2,17 +2,17 @@ import { atom } from "nanostores";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
 
-import type { Profile as ProfileData } from "../../src/contract/profile.ts";
-import { FallbackPicture } from "../../src/islands/account/FallbackPicture.tsx";
-import { OtherLogins } from "../../src/islands/account/OtherLogins.tsx";
-import { Profile } from "../../src/islands/account/Profile.island.tsx";
-import { ProfileForm } from "../../src/islands/account/ProfileForm.tsx";
-import { ProfilePicture } from "../../src/islands/account/ProfilePicture.tsx";
-import { StoredData } from "../../src/islands/account/StoredData.tsx";
-import { adaProfile } from "../../src/styleguide/fixtures/profile.ts";
-import { json, stubApi } from "../helpers/stub-api.ts";
-import { createTestEnvironment } from "../helpers/test-environment.ts";
-import { attribute, tags, words } from "../fixtures/survey-views.tsx";
+import type { Profile as ProfileData } from "../../../src/contract/profile.ts";
+import { FallbackPicture } from "../../../src/site/islands/account/FallbackPicture.tsx";
+import { OtherLogins } from "../../../src/site/islands/account/OtherLogins.tsx";
+import { Profile } from "../../../src/site/islands/account/Profile.island.tsx";
+import { ProfileForm } from "../../../src/site/islands/account/ProfileForm.tsx";
+import { ProfilePicture } from "../../../src/site/islands/account/ProfilePicture.tsx";
+import { StoredData } from "../../../src/site/islands/account/StoredData.tsx";
+import { adaProfile } from "../../../src/site/styleguide/fixtures/profile.ts";
+import { json, stubApi } from "../../helpers/stub-api.ts";
+import { createTestEnvironment } from "../../helpers/test-environment.ts";
+import { attribute, tags, words } from "../../fixtures/survey-views.tsx";
 
 /** Rendering of the participant pages that load data first; their forms are in account.test.tsx. */
 const person = {

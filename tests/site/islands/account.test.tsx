@@ -2,15 +2,15 @@ import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 
-import { ChangePasswordForm } from "../../src/islands/account/ChangePasswordForm.island.tsx";
-import { ForgetPasswordForm } from "../../src/islands/account/ForgetPasswordForm.island.tsx";
-import { LoginForm } from "../../src/islands/account/LoginForm.island.tsx";
-import { ProfileForm } from "../../src/islands/account/ProfileForm.tsx";
-import { ConfirmEmailForm } from "../../src/islands/account/ConfirmEmailForm.island.tsx";
-import { ResetPasswordForm } from "../../src/islands/account/ResetPasswordForm.island.tsx";
-import { formView } from "../../src/styleguide/fixtures/form-view.tsx";
-import { adaProfile } from "../../src/styleguide/fixtures/profile.ts";
-import { attribute, tags, words } from "../fixtures/survey-views.tsx";
+import { ChangePasswordForm } from "../../../src/site/islands/account/ChangePasswordForm.island.tsx";
+import { ForgetPasswordForm } from "../../../src/site/islands/account/ForgetPasswordForm.island.tsx";
+import { LoginForm } from "../../../src/site/islands/account/LoginForm.island.tsx";
+import { ProfileForm } from "../../../src/site/islands/account/ProfileForm.tsx";
+import { ConfirmEmailForm } from "../../../src/site/islands/account/ConfirmEmailForm.island.tsx";
+import { ResetPasswordForm } from "../../../src/site/islands/account/ResetPasswordForm.island.tsx";
+import { formView } from "../../../src/site/styleguide/fixtures/form-view.tsx";
+import { adaProfile } from "../../../src/site/styleguide/fixtures/profile.ts";
+import { attribute, tags, words } from "../../fixtures/survey-views.tsx";
 
 const person = { ...adaProfile, vImage: "https://cdn.example/ada.jpg", vImageAlt: "Ada on a ship" };
 const profile = <ProfileForm profile={person} participant={() => "u-1"} />;

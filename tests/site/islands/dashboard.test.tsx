@@ -1,14 +1,14 @@
 import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 
-import type { ParticipantSurvey } from "../../src/contract/survey.ts";
-import { Dashboard } from "../../src/islands/account/Dashboard.island.tsx";
-import { surveyFacts } from "../../src/islands/account/survey-facts.ts";
+import type { ParticipantSurvey } from "../../../src/contract/survey.ts";
+import { Dashboard } from "../../../src/site/islands/account/Dashboard.island.tsx";
+import { surveyFacts } from "../../../src/site/islands/account/survey-facts.ts";
 import {
   dashboardView,
   participantSurvey as survey,
-} from "../../src/styleguide/fixtures/dashboard-view.tsx";
-import { attribute, tags, words } from "../fixtures/survey-views.tsx";
+} from "../../../src/site/styleguide/fixtures/dashboard-view.tsx";
+import { attribute, tags, words } from "../../fixtures/survey-views.tsx";
 
 const begun = {
   code: "s/1",

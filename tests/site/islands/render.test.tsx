@@ -5,12 +5,12 @@ import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 
-import { ContactForm } from "../../src/islands/ContactForm.island.tsx";
-import { Newsletter } from "../../src/islands/Newsletter.island.tsx";
-import { PartnerCarousel } from "../../src/islands/PartnerCarousel.island.tsx";
-import { TestimonialSlider } from "../../src/islands/TestimonialSlider.island.tsx";
-import { inProject } from "../../src/shared/project-path.ts";
-import { attribute, tags } from "../fixtures/survey-views.tsx";
+import { ContactForm } from "../../../src/site/islands/ContactForm.island.tsx";
+import { Newsletter } from "../../../src/site/islands/Newsletter.island.tsx";
+import { PartnerCarousel } from "../../../src/site/islands/PartnerCarousel.island.tsx";
+import { TestimonialSlider } from "../../../src/site/islands/TestimonialSlider.island.tsx";
+import { inProject } from "../../../src/shared/project-path.ts";
+import { attribute, tags } from "../../fixtures/survey-views.tsx";
 
 const newsletter = <Newsletter heading="Letters" subHeading="Once a month" message="Thanks" />;
 const contact = <ContactForm thanks="" />;
@@ -41,10 +41,10 @@ const islands: readonly [string, ReactElement][] = [
 ];
 
 test("every island has a test in this folder", async () => {
-  const tests = await Array.fromAsync(glob(inProject("tests/islands/*.tsx")), (file) =>
+  const tests = await Array.fromAsync(glob(inProject("tests/site/islands/*.tsx")), (file) =>
     readFile(file, "utf8"),
   );
-  for await (const island of glob(inProject("src/islands/**/*.island.tsx")))
+  for await (const island of glob(inProject("src/site/islands/**/*.island.tsx")))
     expect(tests.join("\n")).toContain(`/${basename(island)}"`);
 });
 

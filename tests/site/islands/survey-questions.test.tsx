@@ -2,16 +2,16 @@ import { readFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import { moodSize } from "../../src/contract/limits.ts";
-import { emptyPending } from "../../src/stores/survey/pending-answers.ts";
+import { moodSize } from "../../../src/contract/limits.ts";
+import { emptyPending } from "../../../src/site/stores/survey/pending-answers.ts";
 import {
   categoryData,
   moodData,
   pageOf,
   type RawData,
-} from "../../src/styleguide/fixtures/survey-pages.ts";
-import { matrix, mood, answering } from "../../src/styleguide/fixtures/survey-view.tsx";
-import { print, tags, attribute, words } from "../fixtures/survey-views.tsx";
+} from "../../../src/site/styleguide/fixtures/survey-pages.ts";
+import { matrix, mood, answering } from "../../../src/site/styleguide/fixtures/survey-view.tsx";
+import { print, tags, attribute, words } from "../../fixtures/survey-views.tsx";
 
 /** The questions and buttons, without the line above them. */
 const formOf = (html: string) => html.slice(html.indexOf("<form"));
@@ -194,7 +194,7 @@ describe("a mood question", () => {
 
   test("reserves space for the larger chosen picture above the others", () => {
     const css = readFileSync(
-      new URL("../../src/islands/survey/Mood.module.css", import.meta.url),
+      new URL("../../../src/site/islands/survey/Mood.module.css", import.meta.url),
       "utf8",
     );
     const [, width, height] =

@@ -1,11 +1,16 @@
 import { describe, expect, test } from "vitest";
 
-import { emptyPending } from "../../src/stores/survey/pending-answers.ts";
-import type { Save } from "../../src/stores/survey/saves.ts";
-import type { SurveyState } from "../../src/stores/survey/state.ts";
-import { answering, failed, matrix, saving } from "../../src/styleguide/fixtures/survey-view.tsx";
-import { surveyLabels } from "../../src/text/survey.ts";
-import { print } from "../fixtures/survey-views.tsx";
+import { emptyPending } from "../../../src/site/stores/survey/pending-answers.ts";
+import type { Save } from "../../../src/site/stores/survey/saves.ts";
+import type { SurveyState } from "../../../src/site/stores/survey/state.ts";
+import {
+  answering,
+  failed,
+  matrix,
+  saving,
+} from "../../../src/site/styleguide/fixtures/survey-view.tsx";
+import { surveyLabels } from "../../../src/site/text/survey.ts";
+import { print } from "../../fixtures/survey-views.tsx";
 
 const save: Save = {
   key: "k-1",

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
-import { pageTitle } from "../../src/islands/survey/page-title.ts";
-import type { SurveyState } from "../../src/stores/survey/state.ts";
-import { answering, matrix, mood } from "../../src/styleguide/fixtures/survey-view.tsx";
+import { pageTitle } from "../../../src/site/islands/survey/page-title.ts";
+import type { SurveyState } from "../../../src/site/stores/survey/state.ts";
+import { answering, matrix, mood } from "../../../src/site/styleguide/fixtures/survey-view.tsx";
 
 test.each<[string, SurveyState, string]>([
   ["names the survey alone before the questions", { kind: "starting" }, "Pulse"],

@@ -1,11 +1,11 @@
 import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 
-import { Survey } from "../../src/islands/survey/Survey.island.tsx";
-import { emptyPending } from "../../src/stores/survey/pending-answers.ts";
-import type { QuestionPage } from "../../src/stores/survey/page.ts";
-import type { Save } from "../../src/stores/survey/saves.ts";
-import type { SurveyState } from "../../src/stores/survey/state.ts";
+import { Survey } from "../../../src/site/islands/survey/Survey.island.tsx";
+import { emptyPending } from "../../../src/site/stores/survey/pending-answers.ts";
+import type { QuestionPage } from "../../../src/site/stores/survey/page.ts";
+import type { Save } from "../../../src/site/stores/survey/saves.ts";
+import type { SurveyState } from "../../../src/site/stores/survey/state.ts";
 import {
   labels,
   matrix,
@@ -14,9 +14,9 @@ import {
   saving,
   moving,
   failed,
-} from "../../src/styleguide/fixtures/survey-view.tsx";
-import { categoryData, pageOf } from "../../src/styleguide/fixtures/survey-pages.ts";
-import { print, tags, attribute, words } from "../fixtures/survey-views.tsx";
+} from "../../../src/site/styleguide/fixtures/survey-view.tsx";
+import { categoryData, pageOf } from "../../../src/site/styleguide/fixtures/survey-pages.ts";
+import { print, tags, attribute, words } from "../../fixtures/survey-views.tsx";
 
 const waitingSave = (key: string, page: QuestionPage = matrix): Save => ({
   key,

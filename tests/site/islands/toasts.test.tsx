@@ -9,9 +9,9 @@ import { renderToString } from "react-dom/server";
 import { toast } from "react-hot-toast/headless";
 import { beforeEach, expect, test } from "vitest";
 
-import { Toaster } from "../../src/islands/Toaster.tsx";
-import { ToastList } from "../../src/islands/ToastList.tsx";
-import { showToast } from "../../src/stores/show-toast.ts";
+import { Toaster } from "../../../src/site/islands/Toaster.tsx";
+import { ToastList } from "../../../src/site/islands/ToastList.tsx";
+import { showToast } from "../../../src/site/stores/show-toast.ts";
 
 beforeEach(() => {
   toast.removeAll();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { insertPolicy, policyPlaceholder } from "../../src/layouts/page-policy.ts";
-import { policyHash } from "../../src/shared/digest.ts";
+import { insertPolicy, policyPlaceholder } from "../../../src/site/layouts/page-policy.ts";
+import { policyHash } from "../../../src/shared/digest.ts";
 
 test("a policy goes into the first placeholder, which is the layout's, as an attribute's value", () => {
   const html = `<meta content="${policyPlaceholder}"><p>${policyPlaceholder}</p>`;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 
-import { allowHumanCheck, allowLivePictures } from "../../src/layouts/policy.ts";
+import { allowHumanCheck, allowLivePictures } from "../../../src/site/layouts/policy.ts";
 
 /** Methods that the tests don't look at. */
 const ignored = {

@@ -56,8 +56,8 @@ const stubStorage = (sessionStorage: object) => vi.stubGlobal("window", { sessio
 async function open(page: string, change?: Partial<TestDocument>) {
   const document = Object.assign(new TestDocument(page), change);
   vi.stubGlobal("document", document);
-  await import("../../src/layouts/page-entry.script.ts");
-  if (page === "home") await import("../../src/layouts/home-page.script.ts");
+  await import("../../../src/site/layouts/page-entry.script.ts");
+  if (page === "home") await import("../../../src/site/layouts/home-page.script.ts");
   return document;
 }
 const comeBack = (persisted: boolean) =>
@@ -141,7 +141,7 @@ test("the home page shows it and forgets the link also when its storage is full"
 test("a page tells its style sheet whether it was last scrolled up or down", async () => {
   vi.stubGlobal("matchMedia", () => new EventTarget());
   const { dataset } = (await open("blog")).documentElement;
-  await import("../../src/layouts/header.script.ts");
+  await import("../../../src/site/layouts/header.script.ts");
   expect(dataset["scroll"]).toBeUndefined();
   for (const [top, direction] of [
     [300, "down"],

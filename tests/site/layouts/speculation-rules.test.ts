@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { speculationRules } from "../../src/layouts/inline-code.ts";
+import { speculationRules } from "../../../src/site/layouts/inline-code.ts";
 
 /** A condition of a rule, as the standard of speculation rules has it. */
 type Where =

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { scriptText } from "../../src/layouts/structured-data.ts";
+import { scriptText } from "../../../src/site/layouts/structured-data.ts";
 
 test("no text of a record ends its script", () => {
   const record = { headline: 'Trust</script><script>alert("1")' };

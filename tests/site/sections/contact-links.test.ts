@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { contactLinks, mailLink } from "../../src/sections/contact-links.ts";
-import { phoneLink } from "../../src/sections/phone-link.ts";
+import { contactLinks, mailLink } from "../../../src/site/sections/contact-links.ts";
+import { phoneLink } from "../../../src/site/sections/phone-link.ts";
 
 test.each([
   ["hello@morrow.example", "mailto:hello@morrow.example"],

@@ -1,8 +1,13 @@
 import { expect, test } from "vitest";
 
-import { labelFormats, labelParts, labelShares, ownLabelKeys } from "../../src/contract/label.ts";
-import { withNumbers, wordsOf } from "../../src/sections/exhibits/words.ts";
-import { sampleLabel } from "../helpers/sample-labels.ts";
+import {
+  labelFormats,
+  labelParts,
+  labelShares,
+  ownLabelKeys,
+} from "../../../src/contract/label.ts";
+import { withNumbers, wordsOf } from "../../../src/site/sections/exhibits/words.ts";
+import { sampleLabel } from "../../helpers/sample-labels.ts";
 
 const keys = {
   heading: "LBL_PRIVACY_POLICY_GROUP_HEADING",

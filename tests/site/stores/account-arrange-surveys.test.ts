@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 
-import type { ParticipantSurvey } from "../../src/contract/survey.ts";
-import { arrangeSurveys, createDashboard } from "../../src/stores/account/dashboard.ts";
-import type { Answers } from "../../src/stores/survey/page.ts";
+import type { ParticipantSurvey } from "../../../src/contract/survey.ts";
+import { arrangeSurveys, createDashboard } from "../../../src/site/stores/account/dashboard.ts";
+import type { Answers } from "../../../src/site/stores/survey/page.ts";
 import {
   emptyPending,
   storedSurveys,
   storePending,
-} from "../../src/stores/survey/pending-answers.ts";
-import { one } from "../fixtures/survey-events.ts";
-import { json, stubApi } from "../helpers/stub-api.ts";
-import { createTestEnvironment } from "../helpers/test-environment.ts";
+} from "../../../src/site/stores/survey/pending-answers.ts";
+import { one } from "../../fixtures/survey-events.ts";
+import { json, stubApi } from "../../helpers/stub-api.ts";
+import { createTestEnvironment } from "../../helpers/test-environment.ts";
 
 type Status = ParticipantSurvey["survey_status"];
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 
-import { changePassword, profile } from "../../src/contract/profile.ts";
-import { createChangePassword } from "../../src/stores/account/change-password.ts";
-import { changePasswordText } from "../../src/text/change-password.ts";
-import { failureText } from "../../src/text/failure.ts";
-import { json, stubApi, unreachable, type Handler } from "../helpers/stub-api.ts";
-import { createTestEnvironment } from "../helpers/test-environment.ts";
+import { changePassword, profile } from "../../../src/contract/profile.ts";
+import { createChangePassword } from "../../../src/site/stores/account/change-password.ts";
+import { changePasswordText } from "../../../src/site/text/change-password.ts";
+import { failureText } from "../../../src/contract/failure.ts";
+import { json, stubApi, unreachable, type Handler } from "../../helpers/stub-api.ts";
+import { createTestEnvironment } from "../../helpers/test-environment.ts";
 
 /** Code 401 for a new password: of a login that has ended, or for a wrong current password. */
 const secret = "u-1-secret";

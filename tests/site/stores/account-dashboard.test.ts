@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 
-import { takeNavigationState } from "../../src/client/navigation-state.ts";
-import { guardPage } from "../../src/stores/account/guard.ts";
-import { createDashboard } from "../../src/stores/account/dashboard.ts";
-import { createProfileLoad } from "../../src/stores/account/profile.ts";
-import { pendingCall, json, stubApi, unreachable, type Handler } from "../helpers/stub-api.ts";
-import { createTestEnvironment } from "../helpers/test-environment.ts";
+import { takeNavigationState } from "../../../src/site/client/navigation-state.ts";
+import { guardPage } from "../../../src/site/stores/account/guard.ts";
+import { createDashboard } from "../../../src/site/stores/account/dashboard.ts";
+import { createProfileLoad } from "../../../src/site/stores/account/profile.ts";
+import { pendingCall, json, stubApi, unreachable, type Handler } from "../../helpers/stub-api.ts";
+import { createTestEnvironment } from "../../helpers/test-environment.ts";
 
 afterEach(() => {
   vi.useRealTimers();

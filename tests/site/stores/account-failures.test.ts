@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { createChangePassword } from "../../src/stores/account/change-password.ts";
-import { createForgetPassword } from "../../src/stores/account/forget-password.ts";
-import { createLogin } from "../../src/stores/account/login.ts";
-import { createPictureChoice } from "../../src/stores/account/picture.ts";
-import { createProfileForm } from "../../src/stores/account/profile.ts";
-import { createResetPassword } from "../../src/stores/account/reset-password.ts";
-import type { Form, Values } from "../../src/stores/form.ts";
-import { rememberParticipant } from "../../src/stores/participant.ts";
-import type { Notice } from "../../src/stores/toasts.ts";
-import { adaProfile } from "../../src/styleguide/fixtures/profile.ts";
-import { passing } from "../helpers/human-check.ts";
-import { pendingCall, json, stubApi, unreachable, type Handler } from "../helpers/stub-api.ts";
-import { createTestEnvironment } from "../helpers/test-environment.ts";
-import { eventually } from "../helpers/eventually.ts";
+import { createChangePassword } from "../../../src/site/stores/account/change-password.ts";
+import { createForgetPassword } from "../../../src/site/stores/account/forget-password.ts";
+import { createLogin } from "../../../src/site/stores/account/login.ts";
+import { createPictureChoice } from "../../../src/site/stores/account/picture.ts";
+import { createProfileForm } from "../../../src/site/stores/account/profile.ts";
+import { createResetPassword } from "../../../src/site/stores/account/reset-password.ts";
+import type { Form, Values } from "../../../src/site/stores/form.ts";
+import { rememberParticipant } from "../../../src/site/stores/participant.ts";
+import type { Notice } from "../../../src/site/stores/toasts.ts";
+import { adaProfile } from "../../../src/site/styleguide/fixtures/profile.ts";
+import { passing } from "../../helpers/human-check.ts";
+import { pendingCall, json, stubApi, unreachable, type Handler } from "../../helpers/stub-api.ts";
+import { createTestEnvironment } from "../../helpers/test-environment.ts";
+import { eventually } from "../../helpers/eventually.ts";
 
 /** Every account form with the error codes of the specification's catalogue and with all others. */
 let notices: Notice[];

@@ -1,13 +1,13 @@
 import { describe, expect, test, vi } from "vitest";
 
-import { isOfflineCode } from "../../src/client/offline-login.ts";
-import { formReset } from "../../src/contract/limits.ts";
-import { createLogin } from "../../src/stores/account/login.ts";
-import { failureText } from "../../src/text/failure.ts";
-import { loginText } from "../../src/text/login.ts";
-import { passing, unreachableCheck } from "../helpers/human-check.ts";
-import { json, stubApi, unreachable, type Handler } from "../helpers/stub-api.ts";
-import { createTestEnvironment } from "../helpers/test-environment.ts";
+import { isOfflineCode } from "../../../src/site/client/offline-login.ts";
+import { formReset } from "../../../src/contract/limits.ts";
+import { createLogin } from "../../../src/site/stores/account/login.ts";
+import { failureText } from "../../../src/contract/failure.ts";
+import { loginText } from "../../../src/site/text/login.ts";
+import { passing, unreachableCheck } from "../../helpers/human-check.ts";
+import { json, stubApi, unreachable, type Handler } from "../../helpers/stub-api.ts";
+import { createTestEnvironment } from "../../helpers/test-environment.ts";
 
 const success = json({
   code: 200,

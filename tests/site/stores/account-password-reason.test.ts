@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
-import { rememberWantedPage } from "../../src/client/wanted-page.ts";
-import { passwordReason } from "../../src/stores/account/password-reason.ts";
-import { passwordReasons } from "../../src/text/reset-password.ts";
-import { createTestEnvironment } from "../helpers/test-environment.ts";
+import { rememberWantedPage } from "../../../src/site/client/wanted-page.ts";
+import { passwordReason } from "../../../src/site/stores/account/password-reason.ts";
+import { passwordReasons } from "../../../src/site/text/reset-password.ts";
+import { createTestEnvironment } from "../../helpers/test-environment.ts";
 
 test.each([
   ["", passwordReasons.another],

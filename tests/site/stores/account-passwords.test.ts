@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { createChangePassword } from "../../src/stores/account/change-password.ts";
-import { createForgetPassword } from "../../src/stores/account/forget-password.ts";
-import { createResetPassword } from "../../src/stores/account/reset-password.ts";
-import type { Form, Values } from "../../src/stores/form.ts";
-import type { Notice } from "../../src/stores/toasts.ts";
-import { humanCheckText } from "../../src/text/human-check.ts";
-import { failing, insecureCheck, passing, prepare } from "../helpers/human-check.ts";
-import { json, stubApi, type Handler } from "../helpers/stub-api.ts";
-import { createTestEnvironment } from "../helpers/test-environment.ts";
+import { createChangePassword } from "../../../src/site/stores/account/change-password.ts";
+import { createForgetPassword } from "../../../src/site/stores/account/forget-password.ts";
+import { createResetPassword } from "../../../src/site/stores/account/reset-password.ts";
+import type { Form, Values } from "../../../src/site/stores/form.ts";
+import type { Notice } from "../../../src/site/stores/toasts.ts";
+import { humanCheckText } from "../../../src/site/text/human-check.ts";
+import { failing, insecureCheck, passing, prepare } from "../../helpers/human-check.ts";
+import { json, stubApi, type Handler } from "../../helpers/stub-api.ts";
+import { createTestEnvironment } from "../../helpers/test-environment.ts";
 
 /** Forgotten, reset and changed passwords. Their failures are tested in account-failures.test.ts. */
 let notices: Notice[];

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 
-import { createPictureChoice, type PreparedPicture } from "../../src/stores/account/picture.ts";
+import {
+  createPictureChoice,
+  type PreparedPicture,
+} from "../../../src/site/stores/account/picture.ts";
 
 const refusal = "Unsupported file type. Please select a .jpg, .jpeg, or .png file.";
 const file = (name: string, type: string) => new File(["x"], name, { type });

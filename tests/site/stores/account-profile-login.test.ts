@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 
-import { createPictureChoice } from "../../src/stores/account/picture.ts";
-import { createProfileForm } from "../../src/stores/account/profile.ts";
-import { rememberParticipant } from "../../src/stores/participant.ts";
-import { adaProfile } from "../../src/styleguide/fixtures/profile.ts";
-import { json, stubApi } from "../helpers/stub-api.ts";
-import { createTestEnvironment } from "../helpers/test-environment.ts";
+import { createPictureChoice } from "../../../src/site/stores/account/picture.ts";
+import { createProfileForm } from "../../../src/site/stores/account/profile.ts";
+import { rememberParticipant } from "../../../src/site/stores/participant.ts";
+import { adaProfile } from "../../../src/site/styleguide/fixtures/profile.ts";
+import { json, stubApi } from "../../helpers/stub-api.ts";
+import { createTestEnvironment } from "../../helpers/test-environment.ts";
 
 /** A profile whose save finds that the login has ended. */
 async function setupEnded() {

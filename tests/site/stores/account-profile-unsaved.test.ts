@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 
-import { createPictureChoice } from "../../src/stores/account/picture.ts";
-import { createProfileForm } from "../../src/stores/account/profile.ts";
-import { adaProfile } from "../../src/styleguide/fixtures/profile.ts";
-import { json, stubApi } from "../helpers/stub-api.ts";
-import { createTestEnvironment } from "../helpers/test-environment.ts";
+import { createPictureChoice } from "../../../src/site/stores/account/picture.ts";
+import { createProfileForm } from "../../../src/site/stores/account/profile.ts";
+import { adaProfile } from "../../../src/site/styleguide/fixtures/profile.ts";
+import { json, stubApi } from "../../helpers/stub-api.ts";
+import { createTestEnvironment } from "../../helpers/test-environment.ts";
 
 let participant: string;
 beforeEach(() => {

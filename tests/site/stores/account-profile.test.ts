@@ -1,15 +1,18 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { profileColumns } from "../../src/contract/profile-fields.ts";
-import { isPhoneText } from "../../src/contract/rules.ts";
-import { createPictureChoice, type PreparedPicture } from "../../src/stores/account/picture.ts";
-import { createProfileForm } from "../../src/stores/account/profile.ts";
-import { rememberParticipant } from "../../src/stores/participant.ts";
-import type { Notice } from "../../src/stores/toasts.ts";
-import { adaProfile } from "../../src/styleguide/fixtures/profile.ts";
-import { pendingCall, json, stubApi, type Handler } from "../helpers/stub-api.ts";
-import { createTestEnvironment } from "../helpers/test-environment.ts";
-import { eventually } from "../helpers/eventually.ts";
+import { profileColumns } from "../../../src/contract/profile-fields.ts";
+import { isPhoneText } from "../../../src/contract/rules.ts";
+import {
+  createPictureChoice,
+  type PreparedPicture,
+} from "../../../src/site/stores/account/picture.ts";
+import { createProfileForm } from "../../../src/site/stores/account/profile.ts";
+import { rememberParticipant } from "../../../src/site/stores/participant.ts";
+import type { Notice } from "../../../src/site/stores/toasts.ts";
+import { adaProfile } from "../../../src/site/styleguide/fixtures/profile.ts";
+import { pendingCall, json, stubApi, type Handler } from "../../helpers/stub-api.ts";
+import { createTestEnvironment } from "../../helpers/test-environment.ts";
+import { eventually } from "../../helpers/eventually.ts";
 
 let notices: Notice[];
 beforeEach(() => {

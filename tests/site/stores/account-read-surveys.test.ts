@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
-import { createDashboard } from "../../src/stores/account/dashboard.ts";
-import { json, stubApi } from "../helpers/stub-api.ts";
-import { createTestEnvironment } from "../helpers/test-environment.ts";
+import { createDashboard } from "../../../src/site/stores/account/dashboard.ts";
+import { json, stubApi } from "../../helpers/stub-api.ts";
+import { createTestEnvironment } from "../../helpers/test-environment.ts";
 
 /** What the dashboard makes of lists that hosts write in other ways, and of links to surveys in them. */
 const survey = (number: number, more: object = {}) => ({

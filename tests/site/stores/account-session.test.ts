@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest";
 
-import { addressWithoutRewrite, segmentsBehind } from "../../src/stores/account/address-code.ts";
-import { forgetEndedLogin, noteEndedLogin } from "../../src/stores/account/ended-logins.ts";
-import { guardPage, guardReturn } from "../../src/stores/account/guard.ts";
-import { logOut } from "../../src/stores/account/logout.ts";
-import { webAddress } from "../../src/stores/account/web-address.ts";
-import { createTestEnvironment, type StorageBehaviour } from "../helpers/test-environment.ts";
+import {
+  addressWithoutRewrite,
+  segmentsBehind,
+} from "../../../src/site/stores/account/address-code.ts";
+import { forgetEndedLogin, noteEndedLogin } from "../../../src/site/stores/account/ended-logins.ts";
+import { guardPage, guardReturn } from "../../../src/site/stores/account/guard.ts";
+import { logOut } from "../../../src/site/stores/account/logout.ts";
+import { webAddress } from "../../../src/site/stores/account/web-address.ts";
+import { createTestEnvironment, type StorageBehaviour } from "../../helpers/test-environment.ts";
 
 function tab(entries: Readonly<Record<string, string>>) {
   const environment = createTestEnvironment();

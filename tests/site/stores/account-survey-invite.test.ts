@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 
-import { openInvite } from "../../src/stores/account/survey-invite.ts";
-import { pendingCall, json, stubApi, unreachable, type Handler } from "../helpers/stub-api.ts";
-import { createTestEnvironment } from "../helpers/test-environment.ts";
-import { eventually } from "../helpers/eventually.ts";
+import { openInvite } from "../../../src/site/stores/account/survey-invite.ts";
+import { pendingCall, json, stubApi, unreachable, type Handler } from "../../helpers/stub-api.ts";
+import { createTestEnvironment } from "../../helpers/test-environment.ts";
+import { eventually } from "../../helpers/eventually.ts";
 
 afterEach(() => {
   vi.useRealTimers();

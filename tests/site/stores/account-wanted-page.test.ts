@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 
-import { rememberWantedPage } from "../../src/client/wanted-page.ts";
-import { loginReason } from "../../src/stores/account/login-reason.ts";
-import { createLogin } from "../../src/stores/account/login.ts";
-import { eventually } from "../helpers/eventually.ts";
-import { passing } from "../helpers/human-check.ts";
-import { json, stubApi, type Handler } from "../helpers/stub-api.ts";
-import { createTestEnvironment } from "../helpers/test-environment.ts";
+import { rememberWantedPage } from "../../../src/site/client/wanted-page.ts";
+import { loginReason } from "../../../src/site/stores/account/login-reason.ts";
+import { createLogin } from "../../../src/site/stores/account/login.ts";
+import { eventually } from "../../helpers/eventually.ts";
+import { passing } from "../../helpers/human-check.ts";
+import { json, stubApi, type Handler } from "../../helpers/stub-api.ts";
+import { createTestEnvironment } from "../../helpers/test-environment.ts";
 
 /** Where a login leads, and what its page says about that. */
 function setup(handler: Handler = json({ code: 200, data: { vUniqueCode: "u-1" } })) {

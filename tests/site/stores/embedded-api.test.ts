@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { createApi } from "../../src/client/api.ts";
-import { sendCall } from "../../src/client/send-call.ts";
-import { obtainAltchaProof } from "../../src/client/human-check/altcha.ts";
-import { createHumanCheck } from "../../src/client/human-check/human-check.ts";
+import { createApi } from "../../../src/site/client/api.ts";
+import { sendCall } from "../../../src/site/client/send-call.ts";
+import { obtainAltchaProof } from "../../../src/site/client/human-check/altcha.ts";
+import { createHumanCheck } from "../../../src/site/client/human-check/human-check.ts";
 import {
   contactEndpointOf,
   type ContactMessage,
   sendContact,
-} from "../../src/client/web-to-contact.ts";
-import { standardRates } from "../../src/server/limits/rates.ts";
-import type { ProofPurpose } from "../../src/contract/human-check.ts";
-import { createForgetPassword } from "../../src/stores/account/forget-password.ts";
-import { createLogin } from "../../src/stores/account/login.ts";
-import { createContact } from "../../src/stores/contact.ts";
-import { createNewsletter } from "../../src/stores/newsletter.ts";
-import { createTestEnvironment } from "../helpers/test-environment.ts";
-import { ada } from "../server/participants.ts";
-import { openTestApi, type TestApi } from "../server/test-api.ts";
+} from "../../../src/site/client/web-to-contact.ts";
+import { standardRates } from "../../../src/api/limits/rates.ts";
+import type { ProofPurpose } from "../../../src/contract/human-check.ts";
+import { createForgetPassword } from "../../../src/site/stores/account/forget-password.ts";
+import { createLogin } from "../../../src/site/stores/account/login.ts";
+import { createContact } from "../../../src/site/stores/contact.ts";
+import { createNewsletter } from "../../../src/site/stores/newsletter.ts";
+import { createTestEnvironment } from "../../helpers/test-environment.ts";
+import { ada } from "../../api/participants.ts";
+import { openTestApi, type TestApi } from "../../api/test-api.ts";
 
 const asked = { tokens: 0, minutes: 60, dearer: { work: 10, tokens: 100, minutes: 60 } } as const;
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
-import { listen } from "../../src/http/listen.ts";
-import { type Fault, faults } from "../helpers/faults.ts";
-import { startFaultProxy } from "../helpers/fault-proxy.ts";
-import { openTestApi, testTime, type TestApi } from "../server/test-api.ts";
+import { listen } from "../../../src/shared/http/listen.ts";
+import { type Fault, faults } from "../../helpers/faults.ts";
+import { startFaultProxy } from "../../helpers/fault-proxy.ts";
+import { openTestApi, testTime, type TestApi } from "../../api/test-api.ts";
 
 /** What the proxy of browser tests does to connections. */
 let server: TestApi;

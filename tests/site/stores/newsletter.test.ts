@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 
-import { createNewsletter } from "../../src/stores/newsletter.ts";
-import type { Notice } from "../../src/stores/toasts.ts";
-import { json, stubApi, unreachable, type Handler } from "../helpers/stub-api.ts";
-import { createTestEnvironment } from "../helpers/test-environment.ts";
+import { createNewsletter } from "../../../src/site/stores/newsletter.ts";
+import type { Notice } from "../../../src/site/stores/toasts.ts";
+import { json, stubApi, unreachable, type Handler } from "../../helpers/stub-api.ts";
+import { createTestEnvironment } from "../../helpers/test-environment.ts";
 
 let notices: Notice[];
 beforeEach(() => {

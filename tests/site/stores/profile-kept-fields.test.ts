@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 
-import { profile as profileCall } from "../../src/contract/profile.ts";
-import { createPictureChoice } from "../../src/stores/account/picture.ts";
-import { createProfileForm } from "../../src/stores/account/profile.ts";
-import { adaProfile } from "../../src/styleguide/fixtures/profile.ts";
-import { json, stubApi } from "../helpers/stub-api.ts";
-import { createTestEnvironment } from "../helpers/test-environment.ts";
+import { profile as profileCall } from "../../../src/contract/profile.ts";
+import { createPictureChoice } from "../../../src/site/stores/account/picture.ts";
+import { createProfileForm } from "../../../src/site/stores/account/profile.ts";
+import { adaProfile } from "../../../src/site/styleguide/fixtures/profile.ts";
+import { json, stubApi } from "../../helpers/stub-api.ts";
+import { createTestEnvironment } from "../../helpers/test-environment.ts";
 
 /** The fields that a save sends for a profile as the host sends it, after a new phone number. */
 async function savedFields(received: object, about?: string): Promise<Map<string, unknown>> {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 
-import type { Handler } from "../helpers/stub-api.ts";
-import { categoryData } from "../../src/styleguide/fixtures/survey-pages.ts";
-import { answerAll, codes, ok, openTab } from "../fixtures/survey-tab.ts";
-import { json } from "../helpers/stub-api.ts";
+import type { Handler } from "../../helpers/stub-api.ts";
+import { categoryData } from "../../../src/site/styleguide/fixtures/survey-pages.ts";
+import { answerAll, codes, ok, openTab } from "../../fixtures/survey-tab.ts";
+import { json } from "../../helpers/stub-api.ts";
 
 /** Surveys of a participant, as a host lists them. */
 const list = [

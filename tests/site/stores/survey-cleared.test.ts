@@ -1,18 +1,18 @@
 import { describe, expect, vi } from "vitest";
 
-import { tryPassword } from "../../src/client/offline-store/unlock.ts";
+import { tryPassword } from "../../../src/site/client/offline-store/unlock.ts";
 import {
   openOfflineStore,
   type OfflineStore,
-} from "../../src/client/offline-store/offline-store.ts";
-import { restoreOfflineAnswers } from "../../src/stores/account/offline-account.ts";
-import { setAnswersOwner } from "../../src/stores/account/answers-owner.ts";
-import type { SurveyRecord } from "../../src/stores/survey/pending-answers.ts";
-import { categoryData } from "../../src/styleguide/fixtures/survey-pages.ts";
-import { useDatabase, watchDatabase } from "../fixtures/browser-database.ts";
-import { answerAll, ok, openTab, progress, test, type Tab } from "../fixtures/survey-tab.ts";
-import { eventually } from "../helpers/eventually.ts";
-import { json, unreachable } from "../helpers/stub-api.ts";
+} from "../../../src/site/client/offline-store/offline-store.ts";
+import { restoreOfflineAnswers } from "../../../src/site/stores/account/offline-account.ts";
+import { setAnswersOwner } from "../../../src/site/stores/account/answers-owner.ts";
+import type { SurveyRecord } from "../../../src/site/stores/survey/pending-answers.ts";
+import { categoryData } from "../../../src/site/styleguide/fixtures/survey-pages.ts";
+import { useDatabase, watchDatabase } from "../../fixtures/browser-database.ts";
+import { answerAll, ok, openTab, progress, test, type Tab } from "../../fixtures/survey-tab.ts";
+import { eventually } from "../../helpers/eventually.ts";
+import { json, unreachable } from "../../helpers/stub-api.ts";
 
 useDatabase();
 

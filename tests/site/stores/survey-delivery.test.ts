@@ -1,11 +1,14 @@
 import { atom } from "nanostores";
 import { expect, test } from "vitest";
 
-import { createSendQueue, type ConnectionStatus } from "../../src/stores/survey/delivery.ts";
-import type { SaveEvent } from "../../src/stores/survey/save-reducer.ts";
-import type { Delivered } from "../../src/stores/survey/saves.ts";
-import { one, saveOfPage } from "../fixtures/survey-events.ts";
-import { createTestEnvironment } from "../helpers/test-environment.ts";
+import {
+  createSendQueue,
+  type ConnectionStatus,
+} from "../../../src/site/stores/survey/delivery.ts";
+import type { SaveEvent } from "../../../src/site/stores/survey/save-reducer.ts";
+import type { Delivered } from "../../../src/site/stores/survey/saves.ts";
+import { one, saveOfPage } from "../../fixtures/survey-events.ts";
+import { createTestEnvironment } from "../../helpers/test-environment.ts";
 
 const saved: Delivered = {
   kind: "saved",

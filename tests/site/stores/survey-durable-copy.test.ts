@@ -1,24 +1,24 @@
 import { describe, expect, vi } from "vitest";
 
-import { tryPassword } from "../../src/client/offline-store/unlock.ts";
-import { openOfflineStore } from "../../src/client/offline-store/offline-store.ts";
-import { restoreOfflineAnswers } from "../../src/stores/account/offline-account.ts";
-import { deliverWaiting } from "../../src/stores/survey/deliver-waiting.ts";
-import { restorePending } from "../../src/stores/survey/durable-copy.ts";
+import { tryPassword } from "../../../src/site/client/offline-store/unlock.ts";
+import { openOfflineStore } from "../../../src/site/client/offline-store/offline-store.ts";
+import { restoreOfflineAnswers } from "../../../src/site/stores/account/offline-account.ts";
+import { deliverWaiting } from "../../../src/site/stores/survey/deliver-waiting.ts";
+import { restorePending } from "../../../src/site/stores/survey/durable-copy.ts";
 import {
   allPending,
   emptyPending,
   storedSurveys,
   storePending,
   type SurveyRecord,
-} from "../../src/stores/survey/pending-answers.ts";
-import type { SurveyStore } from "../../src/stores/survey/store.ts";
-import { categoryData } from "../../src/styleguide/fixtures/survey-pages.ts";
-import { one, saveOfPage } from "../fixtures/survey-events.ts";
-import { answerAll, ok, openTab, progress, test, type Tab } from "../fixtures/survey-tab.ts";
-import { json, stubApi, type Handler } from "../helpers/stub-api.ts";
-import { eventually } from "../helpers/eventually.ts";
-import { useDatabase } from "../fixtures/browser-database.ts";
+} from "../../../src/site/stores/survey/pending-answers.ts";
+import type { SurveyStore } from "../../../src/site/stores/survey/store.ts";
+import { categoryData } from "../../../src/site/styleguide/fixtures/survey-pages.ts";
+import { one, saveOfPage } from "../../fixtures/survey-events.ts";
+import { answerAll, ok, openTab, progress, test, type Tab } from "../../fixtures/survey-tab.ts";
+import { json, stubApi, type Handler } from "../../helpers/stub-api.ts";
+import { eventually } from "../../helpers/eventually.ts";
+import { useDatabase } from "../../fixtures/browser-database.ts";
 
 useDatabase();
 

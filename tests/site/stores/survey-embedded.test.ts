@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { createApi } from "../../src/client/api.ts";
-import { sendCall } from "../../src/client/send-call.ts";
-import { createKey } from "../../src/client/create-key.ts";
-import { storeNavigationState } from "../../src/client/navigation-state.ts";
-import { participantSurveys } from "../../src/contract/survey.ts";
-import { createChangePassword } from "../../src/stores/account/change-password.ts";
-import type { SurveyState } from "../../src/stores/survey/state.ts";
-import { createSurvey, type SurveyStore } from "../../src/stores/survey/store.ts";
-import { submitForm } from "../helpers/submit-form.ts";
-import { createTestEnvironment, type TestEnvironment } from "../helpers/test-environment.ts";
-import { ada, ben, codeOf, participant, send } from "../server/participants.ts";
-import { openTestApi, testTime, type TestApi } from "../server/test-api.ts";
+import { createApi } from "../../../src/site/client/api.ts";
+import { sendCall } from "../../../src/site/client/send-call.ts";
+import { createKey } from "../../../src/site/client/create-key.ts";
+import { storeNavigationState } from "../../../src/site/client/navigation-state.ts";
+import { participantSurveys } from "../../../src/contract/survey.ts";
+import { createChangePassword } from "../../../src/site/stores/account/change-password.ts";
+import type { SurveyState } from "../../../src/site/stores/survey/state.ts";
+import { createSurvey, type SurveyStore } from "../../../src/site/stores/survey/store.ts";
+import { submitForm } from "../../helpers/submit-form.ts";
+import { createTestEnvironment, type TestEnvironment } from "../../helpers/test-environment.ts";
+import { ada, ben, codeOf, participant, send } from "../../api/participants.ts";
+import { openTestApi, testTime, type TestApi } from "../../api/test-api.ts";
 
 /** Whole surveys with store, client and the embedded API in one process. */
 let server: TestApi;

@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
 
-import { categoryData, moodData } from "../../src/styleguide/fixtures/survey-pages.ts";
-import type { SurveyStore } from "../../src/stores/survey/store.ts";
-import { answerAll, ok, progress, survey, test, type Tab } from "../fixtures/survey-tab.ts";
-import { eventually } from "../helpers/eventually.ts";
-import { json, unreachable, type Handler } from "../helpers/stub-api.ts";
+import { categoryData, moodData } from "../../../src/site/styleguide/fixtures/survey-pages.ts";
+import type { SurveyStore } from "../../../src/site/stores/survey/store.ts";
+import { answerAll, ok, progress, survey, test, type Tab } from "../../fixtures/survey-tab.ts";
+import { eventually } from "../../helpers/eventually.ts";
+import { json, unreachable, type Handler } from "../../helpers/stub-api.ts";
 
 /** A save that fails shows the toast of the specification, whatever the cause and the page. */
 

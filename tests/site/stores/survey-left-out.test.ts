@@ -1,14 +1,14 @@
 import { describe, expect, vi } from "vitest";
 
-import type { SurveyStore } from "../../src/stores/survey/store.ts";
+import type { SurveyStore } from "../../../src/site/stores/survey/store.ts";
 import {
   categoryData,
   moodData,
   type RawData,
-} from "../../src/styleguide/fixtures/survey-pages.ts";
-import { watchLeftOut } from "../fixtures/left-out.ts";
-import { answerAll, codes, ok, survey, test } from "../fixtures/survey-tab.ts";
-import { hasMore } from "../../src/stores/survey/answers.ts";
+} from "../../../src/site/styleguide/fixtures/survey-pages.ts";
+import { watchLeftOut } from "../../fixtures/left-out.ts";
+import { answerAll, codes, ok, survey, test } from "../../fixtures/survey-tab.ts";
+import { hasMore } from "../../../src/site/stores/survey/answers.ts";
 
 /** One part of a survey that can't be read costs itself only, and says so (design 5). */
 

@@ -1,13 +1,18 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 
-import { questions } from "../../src/contract/question.ts";
-import type { SurveyKind } from "../../src/contract/survey-kind.ts";
-import { answerSet, carryOver, textsOf, unansweredKeys } from "../../src/stores/survey/answers.ts";
-import { storedText, type QuestionPage } from "../../src/stores/survey/page.ts";
-import { readPage } from "../../src/stores/survey/read-page.ts";
-import { categoryData, type RawData } from "../../src/styleguide/fixtures/survey-pages.ts";
-import { watchLeftOut } from "../fixtures/left-out.ts";
+import { questions } from "../../../src/contract/question.ts";
+import type { SurveyKind } from "../../../src/contract/survey-kind.ts";
+import {
+  answerSet,
+  carryOver,
+  textsOf,
+  unansweredKeys,
+} from "../../../src/site/stores/survey/answers.ts";
+import { storedText, type QuestionPage } from "../../../src/site/stores/survey/page.ts";
+import { readPage } from "../../../src/site/stores/survey/read-page.ts";
+import { categoryData, type RawData } from "../../../src/site/styleguide/fixtures/survey-pages.ts";
+import { watchLeftOut } from "../../fixtures/left-out.ts";
 
 const leftOut = watchLeftOut();
 

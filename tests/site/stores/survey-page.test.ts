@@ -1,15 +1,15 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 
-import { questions } from "../../src/contract/question.ts";
-import type { SurveyKind } from "../../src/contract/survey-kind.ts";
-import { readPage } from "../../src/stores/survey/read-page.ts";
-import { watchLeftOut } from "../fixtures/left-out.ts";
+import { questions } from "../../../src/contract/question.ts";
+import type { SurveyKind } from "../../../src/contract/survey-kind.ts";
+import { readPage } from "../../../src/site/stores/survey/read-page.ts";
+import { watchLeftOut } from "../../fixtures/left-out.ts";
 import {
   categoryData,
   moodData,
   type RawData,
-} from "../../src/styleguide/fixtures/survey-pages.ts";
+} from "../../../src/site/styleguide/fixtures/survey-pages.ts";
 
 const leftOut = watchLeftOut();
 const resolve = (path: string) => `https://api.example${path}`;

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
-import * as sessionKeys from "../../src/client/session-keys.ts";
-import { createSession, type SessionStorage } from "../../src/environment/session-storage.ts";
+import * as sessionKeys from "../../../src/site/client/session-keys.ts";
+import {
+  createSession,
+  type SessionStorage,
+} from "../../../src/site/environment/session-storage.ts";
 import {
   emptyPending,
   finishSurvey,
@@ -9,13 +12,13 @@ import {
   openPending,
   storedSurveys,
   type PendingAnswers,
-} from "../../src/stores/survey/pending-answers.ts";
-import { one, saveOfPage, two } from "../fixtures/survey-events.ts";
+} from "../../../src/site/stores/survey/pending-answers.ts";
+import { one, saveOfPage, two } from "../../fixtures/survey-events.ts";
 import {
   createTestEnvironment,
   storageArea,
   type StorageBehaviour,
-} from "../helpers/test-environment.ts";
+} from "../../helpers/test-environment.ts";
 
 const survey = { code: "s-1", id: 7, kind: "matrix", name: "Pulse" } as const;
 

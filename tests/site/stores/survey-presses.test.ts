@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
 
-import { categoryData } from "../../src/styleguide/fixtures/survey-pages.ts";
-import { answerAll, ok, progress, test, type Tab } from "../fixtures/survey-tab.ts";
-import { json, pendingCall, type Handler } from "../helpers/stub-api.ts";
-import { eventually } from "../helpers/eventually.ts";
+import { categoryData } from "../../../src/site/styleguide/fixtures/survey-pages.ts";
+import { answerAll, ok, progress, test, type Tab } from "../../fixtures/survey-tab.ts";
+import { json, pendingCall, type Handler } from "../../helpers/stub-api.ts";
+import { eventually } from "../../helpers/eventually.ts";
 
 /** Presses of Next and Back around a page that has changed by itself (decision 065). */
 

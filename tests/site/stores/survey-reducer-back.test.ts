@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { emptyPending } from "../../src/stores/survey/pending-answers.ts";
-import type { Failure } from "../../src/stores/survey/state.ts";
+import { emptyPending } from "../../../src/site/stores/survey/pending-answers.ts";
+import type { Failure } from "../../../src/site/stores/survey/state.ts";
 import {
   one,
   two,
@@ -16,7 +16,7 @@ import {
   answering,
   saving,
   run,
-} from "../fixtures/survey-events.ts";
+} from "../../fixtures/survey-events.ts";
 
 describe("Back", () => {
   const second = () => run(saving(), saved(), loaded(2, two)).state;

@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
 
-import { emptyPending, type PendingAnswers } from "../../src/stores/survey/pending-answers.ts";
-import type { Answers, QuestionPage } from "../../src/stores/survey/page.ts";
-import { hasArrived } from "../../src/stores/survey/saves.ts";
-import type { SurveyState } from "../../src/stores/survey/state.ts";
-import { categoryData, pageOf } from "../../src/styleguide/fixtures/survey-pages.ts";
+import {
+  emptyPending,
+  type PendingAnswers,
+} from "../../../src/site/stores/survey/pending-answers.ts";
+import type { Answers, QuestionPage } from "../../../src/site/stores/survey/page.ts";
+import { hasArrived } from "../../../src/site/stores/survey/saves.ts";
+import type { SurveyState } from "../../../src/site/stores/survey/state.ts";
+import { categoryData, pageOf } from "../../../src/site/styleguide/fixtures/survey-pages.ts";
 import {
   choices,
   mood,
@@ -19,7 +22,7 @@ import {
   saveFailed,
   saveOfPage,
   start,
-} from "../fixtures/survey-events.ts";
+} from "../../fixtures/survey-events.ts";
 
 const textsOf = ({ questions }: QuestionPage, option: string): Answers =>
   Object.fromEntries(questions.map(({ key }) => [key, option]));

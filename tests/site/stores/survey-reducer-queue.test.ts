@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 
-import { progressOf } from "../../src/stores/survey/known-pages.ts";
-import { emptyPending } from "../../src/stores/survey/pending-answers.ts";
-import type { QuestionPage } from "../../src/stores/survey/page.ts";
-import type { SurveyState } from "../../src/stores/survey/state.ts";
+import { progressOf } from "../../../src/site/stores/survey/known-pages.ts";
+import { emptyPending } from "../../../src/site/stores/survey/pending-answers.ts";
+import type { QuestionPage } from "../../../src/site/stores/survey/page.ts";
+import type { SurveyState } from "../../../src/site/stores/survey/state.ts";
 import {
   answering,
   one,
@@ -19,8 +19,8 @@ import {
   saved,
   saveFailed,
   run,
-} from "../fixtures/survey-events.ts";
-import { categoryData, pageOf } from "../../src/styleguide/fixtures/survey-pages.ts";
+} from "../../fixtures/survey-events.ts";
+import { categoryData, pageOf } from "../../../src/site/styleguide/fixtures/survey-pages.ts";
 
 const doneIn = (state: SurveyState) =>
   "page" in state ? progressOf(state.page, state.pending.pages, state.pending.answers)?.done : null;

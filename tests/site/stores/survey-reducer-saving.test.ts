@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 
-import { emptyPending } from "../../src/stores/survey/pending-answers.ts";
-import { saveFailedNotice } from "../../src/stores/survey/notices.ts";
-import type { QuestionPage } from "../../src/stores/survey/page.ts";
-import type { Failure, Message } from "../../src/stores/survey/state.ts";
+import { emptyPending } from "../../../src/site/stores/survey/pending-answers.ts";
+import { saveFailedNotice } from "../../../src/site/stores/survey/notices.ts";
+import type { QuestionPage } from "../../../src/site/stores/survey/page.ts";
+import type { Failure, Message } from "../../../src/site/stores/survey/state.ts";
 import {
   one,
   two,
@@ -20,7 +20,7 @@ import {
   answering,
   saving,
   run,
-} from "../fixtures/survey-events.ts";
+} from "../../fixtures/survey-events.ts";
 
 const pageResult = (page: QuestionPage) => ({ kind: "page", page, following: [] }) as const;
 describe("Next", () => {

@@ -1,9 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { emptyPending, type PendingAnswers } from "../../src/stores/survey/pending-answers.ts";
-import type { SaveEvent } from "../../src/stores/survey/save-reducer.ts";
-import type { Failure, SurveyEvent, SurveyState } from "../../src/stores/survey/state.ts";
+import {
+  emptyPending,
+  type PendingAnswers,
+} from "../../../src/site/stores/survey/pending-answers.ts";
+import type { SaveEvent } from "../../../src/site/stores/survey/save-reducer.ts";
+import type { Failure, SurveyEvent, SurveyState } from "../../../src/site/stores/survey/state.ts";
 import {
   one,
   two,
@@ -20,8 +23,8 @@ import {
   answering,
   saving,
   run,
-} from "../fixtures/survey-events.ts";
-import { categoryData, pageOf } from "../../src/styleguide/fixtures/survey-pages.ts";
+} from "../../fixtures/survey-events.ts";
+import { categoryData, pageOf } from "../../../src/site/styleguide/fixtures/survey-pages.ts";
 
 describe("opening the page", () => {
   test("without a login code opens the login", () => {

@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
 
-import { categoryData } from "../../src/styleguide/fixtures/survey-pages.ts";
-import { answerAll, ok, progress, test } from "../fixtures/survey-tab.ts";
-import { json, pendingCall, unreachable, type Handler } from "../helpers/stub-api.ts";
-import { eventually } from "../helpers/eventually.ts";
+import { categoryData } from "../../../src/site/styleguide/fixtures/survey-pages.ts";
+import { answerAll, ok, progress, test } from "../../fixtures/survey-tab.ts";
+import { json, pendingCall, unreachable, type Handler } from "../../helpers/stub-api.ts";
+import { eventually } from "../../helpers/eventually.ts";
 
 /** The keys of the saves among some requests. */
 const keysOf = (requests: readonly Request[]) =>

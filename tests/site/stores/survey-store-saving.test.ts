@@ -1,11 +1,11 @@
 import { describe, expect } from "vitest";
 
-import { waitingAfter } from "../../src/client/api.ts";
-import { categoryData, moodData } from "../../src/styleguide/fixtures/survey-pages.ts";
-import { answerAll, ok, openTab, progress, survey, test } from "../fixtures/survey-tab.ts";
-import { pendingCall, stubHost } from "../helpers/stub-api.ts";
-import type { StorageBehaviour } from "../helpers/test-environment.ts";
-import { eventually } from "../helpers/eventually.ts";
+import { waitingAfter } from "../../../src/site/client/api.ts";
+import { categoryData, moodData } from "../../../src/site/styleguide/fixtures/survey-pages.ts";
+import { answerAll, ok, openTab, progress, survey, test } from "../../fixtures/survey-tab.ts";
+import { pendingCall, stubHost } from "../../helpers/stub-api.ts";
+import type { StorageBehaviour } from "../../helpers/test-environment.ts";
+import { eventually } from "../../helpers/eventually.ts";
 
 describe("a page whose tab has another participant's login", () => {
   test("sends nothing and stores nothing", async ({ tab: { environment, begin } }) => {

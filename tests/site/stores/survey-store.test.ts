@@ -1,9 +1,17 @@
 import { describe, expect } from "vitest";
 
-import { categoryData } from "../../src/styleguide/fixtures/survey-pages.ts";
-import { watchLeftOut } from "../fixtures/left-out.ts";
-import { answerAll, codes, ok, progress, survey, test, type Tab } from "../fixtures/survey-tab.ts";
-import { pendingCall, json, stubHost, type Handler } from "../helpers/stub-api.ts";
+import { categoryData } from "../../../src/site/styleguide/fixtures/survey-pages.ts";
+import { watchLeftOut } from "../../fixtures/left-out.ts";
+import {
+  answerAll,
+  codes,
+  ok,
+  progress,
+  survey,
+  test,
+  type Tab,
+} from "../../fixtures/survey-tab.ts";
+import { pendingCall, json, stubHost, type Handler } from "../../helpers/stub-api.ts";
 
 const leftOut = watchLeftOut();
 

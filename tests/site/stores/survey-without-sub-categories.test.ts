@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 
-import type { SurveyStore } from "../../src/stores/survey/store.ts";
-import { categoryData, type RawData } from "../../src/styleguide/fixtures/survey-pages.ts";
-import { answerAll, codes, ok, test } from "../fixtures/survey-tab.ts";
+import type { SurveyStore } from "../../../src/site/stores/survey/store.ts";
+import { categoryData, type RawData } from "../../../src/site/styleguide/fixtures/survey-pages.ts";
+import { answerAll, codes, ok, test } from "../../fixtures/survey-tab.ts";
 
 const total = 3;
 

@@ -1,29 +1,29 @@
 import { describe, expect, test } from "vitest";
 
-import { createChangePassword } from "../../src/stores/account/change-password.ts";
-import { createDashboard } from "../../src/stores/account/dashboard.ts";
-import { createForgetPassword } from "../../src/stores/account/forget-password.ts";
-import { createLogin } from "../../src/stores/account/login.ts";
-import { createPictureChoice } from "../../src/stores/account/picture.ts";
-import { createProfileForm, createProfileLoad } from "../../src/stores/account/profile.ts";
-import { createResetPassword } from "../../src/stores/account/reset-password.ts";
-import { openInvite } from "../../src/stores/account/survey-invite.ts";
-import { rememberParticipant } from "../../src/stores/participant.ts";
-import { changePasswordText } from "../../src/text/change-password.ts";
-import { forgetPasswordText } from "../../src/text/forget-password.ts";
-import { loginText } from "../../src/text/login.ts";
-import { profileText } from "../../src/text/profile.ts";
-import { resetPasswordText } from "../../src/text/reset-password.ts";
+import { createChangePassword } from "../../../src/site/stores/account/change-password.ts";
+import { createDashboard } from "../../../src/site/stores/account/dashboard.ts";
+import { createForgetPassword } from "../../../src/site/stores/account/forget-password.ts";
+import { createLogin } from "../../../src/site/stores/account/login.ts";
+import { createPictureChoice } from "../../../src/site/stores/account/picture.ts";
+import { createProfileForm, createProfileLoad } from "../../../src/site/stores/account/profile.ts";
+import { createResetPassword } from "../../../src/site/stores/account/reset-password.ts";
+import { openInvite } from "../../../src/site/stores/account/survey-invite.ts";
+import { rememberParticipant } from "../../../src/site/stores/participant.ts";
+import { changePasswordText } from "../../../src/site/text/change-password.ts";
+import { forgetPasswordText } from "../../../src/site/text/forget-password.ts";
+import { loginText } from "../../../src/site/text/login.ts";
+import { profileText } from "../../../src/site/text/profile.ts";
+import { resetPasswordText } from "../../../src/site/text/reset-password.ts";
 import {
   participant,
   profileFieldsSent,
   profileRow,
   resetCode,
   surveyLinkId,
-} from "../fixtures/third-party-survey.ts";
-import { notations } from "../fixtures/notations.ts";
-import { submitForm } from "../helpers/submit-form.ts";
-import { openThirdPartyTab } from "../helpers/third-party-tab.ts";
+} from "../../fixtures/third-party-survey.ts";
+import { notations } from "../../fixtures/notations.ts";
+import { submitForm } from "../../helpers/submit-form.ts";
+import { openThirdPartyTab } from "../../helpers/third-party-tab.ts";
 
 /** The human check's proof, which is another each time. */
 const proof = { vGoogleRecaptchaResponse: expect.any(String) as string };

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 
-import { createKey } from "../../src/client/create-key.ts";
-import { createDashboard } from "../../src/stores/account/dashboard.ts";
-import { createSurvey, type SurveyStore } from "../../src/stores/survey/store.ts";
-import { notations } from "../fixtures/notations.ts";
+import { createKey } from "../../../src/site/client/create-key.ts";
+import { createDashboard } from "../../../src/site/stores/account/dashboard.ts";
+import { createSurvey, type SurveyStore } from "../../../src/site/stores/survey/store.ts";
+import { notations } from "../../fixtures/notations.ts";
 import {
   categorySurvey,
   categorySurveyRequests,
   moodSurvey,
   participant,
-} from "../fixtures/third-party-survey.ts";
-import { openThirdPartyTab, type ThirdPartyTab } from "../helpers/third-party-tab.ts";
+} from "../../fixtures/third-party-survey.ts";
+import { openThirdPartyTab, type ThirdPartyTab } from "../../helpers/third-party-tab.ts";
 
 /** Surveys on hosts that share no code with ours; tests/e2e shows one in a browser. */
 describe.each(notations)(

@@ -3,9 +3,9 @@ import { renderToString } from "react-dom/server";
 import { toast, useToasterStore } from "react-hot-toast/headless";
 import { beforeEach, expect, test } from "vitest";
 
-import { toastLife } from "../../src/contract/limits.ts";
-import { closeToast, showToast } from "../../src/stores/show-toast.ts";
-import { drawNotices, notify } from "../../src/stores/toasts.ts";
+import { toastLife } from "../../../src/contract/limits.ts";
+import { closeToast, showToast } from "../../../src/site/stores/show-toast.ts";
+import { drawNotices, notify } from "../../../src/site/stores/toasts.ts";
 
 beforeEach(() => {
   toast.removeAll();

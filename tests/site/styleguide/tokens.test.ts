@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { colourTokens, sizeTokens } from "../../src/styleguide/tokens.ts";
+import { colourTokens, sizeTokens } from "../../../src/site/styleguide/tokens.ts";
 
 describe("colours", () => {
   test("are read from the style sheet, each with the colour it is used on", () => {

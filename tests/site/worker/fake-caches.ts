@@ -1,4 +1,4 @@
-import type { WorkerPlatform } from "../../src/worker/offline-page.ts";
+import type { WorkerPlatform } from "../../../src/site/worker/offline-page.ts";
 
 /** The path of a request, which is an address or an object with one. */
 export const pathOf = (request: RequestInfo | URL): string =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { inlineHash } from "../../src/shared/digest.ts";
-import { offlinePage } from "../../src/worker/offline-page.ts";
+import { inlineHash } from "../../../src/shared/digest.ts";
+import { offlinePage } from "../../../src/site/worker/offline-page.ts";
 import { fakeCaches, pathOf } from "./fake-caches.ts";
 
 type Answer = () => Promise<Response>;

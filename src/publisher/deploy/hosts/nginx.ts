@@ -1,4 +1,4 @@
-import type { Settings } from "../../../settings.ts";
+import type { Settings } from "../../../shared/settings.ts";
 import { contentTypes } from "../../../shared/content-types.ts";
 import { isLiveApi, liveApiFolders, liveApiPaths } from "../../../shared/live-api-paths.ts";
 import { profileUpdate } from "../../../contract/profile.ts";

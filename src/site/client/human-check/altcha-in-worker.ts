@@ -1,4 +1,4 @@
-import type { ProofPurpose, ProofWork } from "../../contract/human-check.ts";
+import type { ProofPurpose, ProofWork } from "../../../contract/human-check.ts";
 
 /** What the worker (altcha.worker.ts) is sent: `document.cookie`, the work of a dearer proof, and the form. */
 export interface ProofRequest {

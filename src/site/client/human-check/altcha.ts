@@ -3,12 +3,12 @@ import { deriveKey as deriveWithPbkdf2 } from "altcha-lib/algorithms/web/pbkdf2"
 import { deriveKey as deriveWithSha } from "altcha-lib/algorithms/web/sha";
 import * as v from "valibot";
 
-import { unwrap } from "../../contract/envelope.ts";
+import { unwrap } from "../../../contract/envelope.ts";
 import {
   humanCheckChallengePath,
   type ProofPurpose,
   type ProofWork,
-} from "../../contract/human-check.ts";
+} from "../../../contract/human-check.ts";
 import type { Connection } from "../api.ts";
 import { httpOf, retryPolicy } from "../send-call.ts";
 

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from "nanostores";
 
-import type { ProofWork } from "../../contract/human-check.ts";
+import type { ProofWork } from "../../../contract/human-check.ts";
 import type { Environment } from "../../environment.ts";
 import { waitingAfter } from "../api.ts";
 

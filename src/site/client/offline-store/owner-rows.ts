@@ -1,4 +1,4 @@
-import { offlineDays } from "../../contract/limits.ts";
+import { offlineDays } from "../../../contract/limits.ts";
 import { findOwner, surveysOf, withDatabase, type OwnerRow, type SurveyRow } from "./database.ts";
 import { decrypt, encrypt, keyOfText, namesWith } from "./encryption.ts";
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 import type { Api } from "../../client/api.ts";
-import { logOutOthers } from "../../contract/logout-others.ts";
-import type { Profile } from "../../contract/profile.ts";
+import { logOutOthers } from "../../../contract/logout-others.ts";
+import type { Profile } from "../../../contract/profile.ts";
 import { describeFailure } from "../../stores/account/describe-failure.ts";
 import { profileText } from "../../text/profile.ts";
 import styles from "./StoredData.module.css";

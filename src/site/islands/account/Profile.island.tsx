@@ -31,7 +31,7 @@ export function Profile() {
   const state = useStore(load.$state, { ssr: "initial" });
   const isWaiting = useStore(api.$waiting, { ssr: "initial" });
   useEffect(() => {
-    // Without a code, stores/account/guard is leaving the page.
+    // Without a code, site/stores/account/guard is leaving the page.
     if (code() !== "") void load.load();
   }, [code, load]);
   useEffect(() => {

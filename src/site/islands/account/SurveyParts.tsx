@@ -1,5 +1,5 @@
 import { liveApi } from "../../client/live-api.ts";
-import type { ParticipantSurvey } from "../../contract/survey.ts";
+import type { ParticipantSurvey } from "../../../contract/survey.ts";
 import { livePicture } from "../../stores/live-picture.ts";
 import { surveyPath } from "../../client/survey-path.ts";
 import { dashboardText } from "../../text/dashboard.ts";

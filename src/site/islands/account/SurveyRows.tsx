@@ -1,4 +1,4 @@
-import type { ParticipantSurvey } from "../../contract/survey.ts";
+import type { ParticipantSurvey } from "../../../contract/survey.ts";
 import { dashboardText } from "../../text/dashboard.ts";
 import { SurveyAction, SurveyFacts, SurveyPicture, type SurveyProps } from "./SurveyParts.tsx";
 import styles from "./SurveyRows.module.css";

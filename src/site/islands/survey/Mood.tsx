@@ -1,4 +1,4 @@
-import { moodSize } from "../../contract/limits.ts";
+import { moodSize } from "../../../contract/limits.ts";
 import { storedText, type Option } from "../../stores/survey/page.ts";
 import styles from "./Mood.module.css";
 import {

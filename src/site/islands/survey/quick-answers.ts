@@ -92,7 +92,7 @@ export function startQuickAnswers({ survey, autoAdvance }: QuickAnswersOptions):
   bindSwitches(autoAdvance);
 }
 
-/** Binds the preference to the switches of the page's help (`src/sections/SurveyHelp.astro`). */
+/** Binds the preference to the switches of the page's help (`src/site/sections/SurveyHelp.astro`). */
 function bindSwitches({ $preference, key }: AutoAdvance): void {
   for (const input of document.querySelectorAll<HTMLInputElement>("#survey-help input")) {
     const name = input.name as keyof Preference;

@@ -1,6 +1,6 @@
 import type { APIRoute } from "astro";
 
-import { coverFile } from "../../art/covers.ts";
+import { coverFile } from "../../content/covers.ts";
 import { list } from "../../content/queries.ts";
 import { staticPaths } from "../../content/render-scope.ts";
 

@@ -1,5 +1,5 @@
 import type { Label } from "../../content/queries.ts";
-import type { LabelKey } from "../../contract/label.ts";
+import type { LabelKey } from "../../../contract/label.ts";
 
 /**
  * The words of what visitors can try, by name: texts of labels. Undefined when one of them has no

@@ -1,5 +1,5 @@
 import * as sessionKeys from "../../client/session-keys.ts";
-import { emailKey } from "../../contract/rules.ts";
+import { emailKey } from "../../../contract/rules.ts";
 import type { SessionStorage } from "../../environment/session-storage.ts";
 
 /** Keys of what belongs to one participant in this tab: the name, and surveys begun or offered. */

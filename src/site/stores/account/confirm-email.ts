@@ -1,5 +1,5 @@
-import { confirmEmail } from "../../contract/confirm-email.ts";
-import { isFilled } from "../../contract/rules.ts";
+import { confirmEmail } from "../../../contract/confirm-email.ts";
+import { isFilled } from "../../../contract/rules.ts";
 import { confirmEmailText } from "../../text/confirm-email.ts";
 import { createForm } from "../form.ts";
 import { showOutcome } from "./show-outcome.ts";

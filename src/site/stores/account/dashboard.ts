@@ -4,9 +4,9 @@ import type { Api } from "../../client/api.ts";
 import * as sessionKeys from "../../client/session-keys.ts";
 import { storeNavigationState } from "../../client/navigation-state.ts";
 import { surveyOfLink, surveyOfPage } from "../../client/survey-path.ts";
-import { isPartial } from "../../contract/partial.ts";
-import { profile } from "../../contract/profile.ts";
-import { participantSurveys, type ParticipantSurvey } from "../../contract/survey.ts";
+import { isPartial } from "../../../contract/partial.ts";
+import { profile } from "../../../contract/profile.ts";
+import { participantSurveys, type ParticipantSurvey } from "../../../contract/survey.ts";
 import type { Environment } from "../../environment.ts";
 import { rememberParticipant } from "../participant.ts";
 import { storedSurveys, type StoredSurvey } from "../survey/pending-answers.ts";
@@ -118,7 +118,7 @@ export function createDashboard(options: DashboardOptions) {
     $invitation: $invitation as ReadableAtom<Invitation | null>,
     $storedSurveys: $storedSurveys as ReadableAtom<readonly StoredSurvey[]>,
     async load() {
-      // Without a code, stores/account/guard is leaving the page.
+      // Without a code, site/stores/account/guard is leaving the page.
       if (code() === "") return;
       const invitation = findInvitation();
       const subject = invitation?.subject;

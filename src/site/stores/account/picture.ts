@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from "nanostores";
 
-import { pictureTypes } from "../../contract/limits.ts";
+import { pictureTypes } from "../../../contract/limits.ts";
 import { profileText } from "../../text/profile.ts";
 
 /** A picture made ready to be sent, and shown. */

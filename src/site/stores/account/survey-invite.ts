@@ -3,7 +3,7 @@ import * as sessionKeys from "../../client/session-keys.ts";
 import { surveyLinkPath } from "../../client/settings.ts";
 import { surveyPath } from "../../client/survey-path.ts";
 import { rememberWantedPage } from "../../client/wanted-page.ts";
-import { surveyLinkById } from "../../contract/survey-link.ts";
+import { surveyLinkById } from "../../../contract/survey-link.ts";
 import type { Environment } from "../../environment.ts";
 import { within } from "../../environment/within.ts";
 import { segmentsBehind } from "./address-code.ts";

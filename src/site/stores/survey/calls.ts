@@ -3,12 +3,12 @@ import type { FailedOutcome } from "../../client/call.ts";
 import { takeEarlyAnswer } from "../../client/early-answer.ts";
 import { outcomeOf } from "../../client/outcome.ts";
 import type { NavigationState } from "../../client/navigation-state.ts";
-import { firstQuestions } from "../../contract/first-questions.ts";
-import { questions } from "../../contract/question.ts";
+import { firstQuestions } from "../../../contract/first-questions.ts";
+import { questions } from "../../../contract/question.ts";
 import { positionOf } from "./known-pages.ts";
 import type { PageResult } from "./page.ts";
 import { readPage } from "./read-page.ts";
-import type { ParticipantSurvey } from "../../contract/survey.ts";
+import type { ParticipantSurvey } from "../../../contract/survey.ts";
 import type { PendingAnswers } from "./pending-answers.ts";
 import type { Effect, Failure, PageRequest, SurveyEvent } from "./state.ts";
 

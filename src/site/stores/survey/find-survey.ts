@@ -1,6 +1,6 @@
 import type { Api } from "../../client/api.ts";
 import type { Outcome } from "../../client/call.ts";
-import { participantSurveys, type ParticipantSurvey } from "../../contract/survey.ts";
+import { participantSurveys, type ParticipantSurvey } from "../../../contract/survey.ts";
 
 /** A participant's surveys (design 6.7). Loaded only when /survey has to look one up. */
 const surveysOf = (api: Api, vUniqueCode: string) =>

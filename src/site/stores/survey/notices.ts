@@ -1,5 +1,5 @@
-import type { SurveyKind } from "../../contract/survey-kind.ts";
-import { toastLife } from "../../contract/limits.ts";
+import type { SurveyKind } from "../../../contract/survey-kind.ts";
+import { toastLife } from "../../../contract/limits.ts";
 import { surveyMessages } from "../../text/survey.ts";
 import type { Notice } from "../toasts.ts";
 

@@ -1,4 +1,4 @@
-import type { Id } from "../../contract/fields.ts";
+import type { Id } from "../../../contract/fields.ts";
 
 export interface Option {
   readonly id: Id;

@@ -2,7 +2,7 @@ import * as v from "valibot";
 
 import { parseJson } from "../../client/parse-json.ts";
 import * as sessionKeys from "../../client/session-keys.ts";
-import { id } from "../../contract/fields.ts";
+import { id } from "../../../contract/fields.ts";
 import type { NavigationState } from "../../client/navigation-state.ts";
 import type { SessionStorage } from "../../environment/session-storage.ts";
 import { pageAt, progressOf, type KnownPages } from "./known-pages.ts";

@@ -1,8 +1,8 @@
-import { reportLeftOut } from "../../contract/elements.ts";
-import type { Id } from "../../contract/fields.ts";
-import { isPartial } from "../../contract/partial.ts";
-import type { QuestionData, QuestionPageData } from "../../contract/question.ts";
-import type { SurveyKind } from "../../contract/survey-kind.ts";
+import { reportLeftOut } from "../../../contract/elements.ts";
+import type { Id } from "../../../contract/fields.ts";
+import { isPartial } from "../../../contract/partial.ts";
+import type { QuestionData, QuestionPageData } from "../../../contract/question.ts";
+import type { SurveyKind } from "../../../contract/survey-kind.ts";
 import { surveyLabels } from "../../text/survey.ts";
 import { livePicture } from "../live-picture.ts";
 import { textsOf } from "./answers.ts";

@@ -8,7 +8,7 @@ import {
 } from "../../client/navigation-state.ts";
 import { surveyOfLink, surveyPath } from "../../client/survey-path.ts";
 import { rememberWantedPage, takeWantedPage } from "../../client/wanted-page.ts";
-import type { ParticipantSurvey } from "../../contract/survey.ts";
+import type { ParticipantSurvey } from "../../../contract/survey.ts";
 import { rememberOwner, rememberParticipant } from "../participant.ts";
 import { within } from "../../environment/within.ts";
 import { fetchPage, lookUp, lookUpOpen, type CallContext } from "./calls.ts";

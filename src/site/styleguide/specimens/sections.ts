@@ -1,4 +1,4 @@
-import type { LabelKey } from "../../contract/label.ts";
+import type { LabelKey } from "../../../contract/label.ts";
 import { type Chapter, type Section, specimen } from "../specimen.ts";
 
 const section = (
