@@ -1,5 +1,5 @@
 import { hasPasswordLength } from "../../contract/rules.ts";
-import { changePasswordText } from "../../site/text/change-password.ts";
+import { changePasswordRefusals, passwordShort } from "../../contract/messages.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { Database, DatabaseAndClock } from "../db/tables.ts";
@@ -15,8 +15,8 @@ import { endSessions } from "./session.ts";
  * (specification 5).
  */
 export function checkNewPassword(password: string, confirmed: string): void {
-  if (password !== confirmed) throw new ApiError(400, changePasswordText.byCode[400]);
-  if (!hasPasswordLength(password)) throw new ApiError(400, changePasswordText.passwordShort);
+  if (password !== confirmed) throw new ApiError(400, changePasswordRefusals[400]);
+  if (!hasPasswordLength(password)) throw new ApiError(400, passwordShort);
 }
 
 /**
@@ -44,7 +44,7 @@ export function refuseGuessable(
 
 /** Refuses the password that an account has already: {ApiError} 404 (specification 8). */
 export async function refuseOldPassword(password: string, hash: string): Promise<void> {
-  if (await isPassword(password, hash)) throw new ApiError(404, changePasswordText.byCode[404]);
+  if (await isPassword(password, hash)) throw new ApiError(404, changePasswordRefusals[404]);
 }
 
 /**

@@ -4,7 +4,7 @@ import {
   profileFields,
 } from "../../contract/profile-fields.ts";
 import { isPhone } from "../../contract/rules.ts";
-import { profileText } from "../../site/text/profile.ts";
+import { profileMessages } from "../../contract/messages.ts";
 import type { Database } from "../db/tables.ts";
 import { ApiError } from "../http/api-error.ts";
 import { isOneAddress } from "../mail/one-address.ts";
@@ -26,11 +26,13 @@ export function checkProfile(profile: ProfileValues): void {
   for (const column of profileColumns) {
     const field = profileFields[column];
     const value = profile[column] ?? "";
-    const label = profileText[field.name];
+    const label = profileMessages[field.name];
     if (value !== "" && !accepts[field.control](value))
       throw new ApiError(
         400,
-        "invalid" in field ? profileText[field.invalid] : `${label}: expected a text on one line.`,
+        "invalid" in field
+          ? profileMessages[field.invalid]
+          : `${label}: expected a text on one line.`,
       );
     // As people count: an emoji is one.
     if (Array.from(value).length > field.maximum)

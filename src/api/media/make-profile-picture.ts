@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from "file-type";
 import sharp from "sharp";
 
 import { pictureTypes, profilePictureSize } from "../../contract/limits.ts";
-import { profileText } from "../../site/text/profile.ts";
+import { pictureType } from "../../contract/messages.ts";
 
 /** A profile picture in its two stored formats. */
 export interface AcceptedPicture {
@@ -34,7 +34,7 @@ const maxMegapixels = { plain: 24, progressive: 12 } as const;
 export async function makeProfilePicture(content: Uint8Array): Promise<AcceptedPicture> {
   const type = await fileTypeFromBuffer(content);
   if (!pictureTypes.some((accepted) => accepted === type?.mime))
-    throw new PictureRefusal(profileText.pictureType);
+    throw new PictureRefusal(pictureType);
   const picture = sharp(content, { limitInputPixels: false, pages: 1 });
   const { width, height, isProgressive } = await picture.metadata().catch(refuseUnreadable);
   const megapixels = maxMegapixels[isProgressive ? "progressive" : "plain"];

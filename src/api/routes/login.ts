@@ -5,8 +5,7 @@ import type * as v from "valibot";
 import type { RecordOf, RequestOf } from "../../contract/call.ts";
 import { forgotPassword, login, resetPassword } from "../../contract/login.ts";
 import { emailKey } from "../../contract/rules.ts";
-import { forgetPasswordText } from "../../site/text/forget-password.ts";
-import { loginText } from "../../site/text/login.ts";
+import { forgetPasswordRefusals, loginRefusals } from "../../contract/messages.ts";
 import { findAccount, lockParticipant } from "../accounts/find-account.ts";
 import {
   checkNewPassword,
@@ -32,7 +31,7 @@ import type { Services } from "./services.ts";
 const mostFormerKeys = 8;
 
 const wrongPasswordError = () =>
-  new ApiError(401, loginText.byCode[401], { event: "login", outcome: "wrong password" });
+  new ApiError(401, loginRefusals[401], { event: "login", outcome: "wrong password" });
 
 const loginRequest = withHumanCheck(login.request);
 
@@ -66,7 +65,7 @@ export const loginRoutes = [
       const { database, now, settings } = services;
       const account = await findAccount(database, request.vEmail);
       if (!account)
-        throw new ApiError(400, forgetPasswordText.byCode[400], {
+        throw new ApiError(400, forgetPasswordRefusals[400], {
           event: "reset asked",
           outcome: "unknown address",
         });
@@ -126,7 +125,7 @@ async function logIn(
   // The specification answers unknown addresses differently from wrong passwords.
   const found = await findAccount(database, request.vEmail);
   if (!found)
-    throw new ApiError(400, loginText.byCode[400], { event: "login", outcome: "unknown address" });
+    throw new ApiError(400, loginRefusals[400], { event: "login", outcome: "unknown address" });
   if (!(await isPassword(request.vPassword, found.vPassword))) throw wrongPasswordError();
   await refund();
   await recordOwner(services, caller, emailKey(request.vEmail));

@@ -1,7 +1,7 @@
 import type { categoryAnswer, moodAnswer } from "../../contract/answer.ts";
 import type { RecordOf, RequestOf } from "../../contract/call.ts";
 import type { Id } from "../../contract/fields.ts";
-import { surveyMessages } from "../../site/text/survey.ts";
+import { unanswered } from "../../contract/messages.ts";
 import { rowId, type Tables } from "../db/tables.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type Answers, firstIncomplete, questionData } from "./progress.ts";
@@ -123,6 +123,6 @@ function checkAnswers(
   const answered = new Set(choices.map((choice) => choice.iQuestionId));
   if (answered.size !== choices.length)
     throw new ApiError(400, "iQuestionId: expected each question once.");
-  if (answered.size !== asked.size) throw new ApiError(400, surveyMessages.unanswered);
+  if (answered.size !== asked.size) throw new ApiError(400, unanswered);
   return choices;
 }

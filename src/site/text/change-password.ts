@@ -1,3 +1,5 @@
+import { changePasswordRefusals, passwordShort } from "../../contract/messages.ts";
+
 /** Sentences of /change-password (specification 5 and 8), double space included. */
 export const changePasswordText = {
   heading: "Change your password",
@@ -10,14 +12,10 @@ export const changePasswordText = {
   currentRefused: "The current password was not accepted. Please check it and try again.",
   currentShort: "Password must be at least 6 characters long.",
   passwordRequired: "New password is Required.",
-  passwordShort: "Password must be at least 6 characters long.",
+  passwordShort,
   confirmRequired: "Confirm password is Required.",
   confirmShort: "Confirm password must be at least 6 characters long.",
   mismatch: "New password and Confirm password  do not match.",
   mismatchLive: "New Password and Confirm Password do not match.",
-  byCode: {
-    200: "Password Reset successfully.",
-    400: "Your Provided New Password And ConfirmPassword Are Not Same.",
-    404: "New password cannot be the same as the old password.",
-  },
+  byCode: { 200: "Password Reset successfully.", ...changePasswordRefusals },
 } as const;

@@ -1,4 +1,4 @@
-import { humanCheckFailed } from "../../contract/messages.ts";
+import { forgetPasswordRefusals, humanCheckFailed } from "../../contract/messages.ts";
 
 /** Sentences of /forget-password (specification 5 and 8); 200 goes to /success-reset-password. */
 export const forgetPasswordText = {
@@ -12,5 +12,5 @@ export const forgetPasswordText = {
   emailRequired: "Email is required",
   emailInvalid: "Invalid email format.",
   humanCheckFailed,
-  byCode: { 400: "Entered Email Does Not Exist." },
+  byCode: forgetPasswordRefusals,
 } as const;

@@ -1,4 +1,4 @@
-import { humanCheckFailed } from "../../contract/messages.ts";
+import { humanCheckFailed, loginRefusals } from "../../contract/messages.ts";
 
 /** Sentences of /login (specification 5 and 8), misspellings included. */
 export const loginText = {
@@ -12,11 +12,7 @@ export const loginText = {
   passwordRequired: "Pasword is Required.",
   passwordShort: "Password must be at least 6 characters.",
   humanCheckFailed,
-  byCode: {
-    200: "User Login Successfully.",
-    400: "Email does not exists!.",
-    401: "Invalid email or password.",
-  },
+  byCode: { 200: "User Login Successfully.", ...loginRefusals },
   offline:
     "You are offline. What you have on this device is open. Log in again when you are online to send it.",
   unreachable:

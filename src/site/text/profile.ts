@@ -1,3 +1,4 @@
+import { pictureType, profileMessages } from "../../contract/messages.ts";
 import type { ProfileMessage, ProfileName } from "../../contract/profile-fields.ts";
 
 const formatCount = (count: number) => count.toLocaleString("en");
@@ -5,11 +6,7 @@ const formatCount = (count: number) => count.toLocaleString("en");
 /** Sentences of /profile (specification 5 and 8). */
 export const profileText = {
   heading: "Your profile",
-  firstName: "First Name",
-  lastName: "Last Name",
-  email: "Email",
-  phone: "Phone Number",
-  about: "Bio",
+  ...profileMessages,
   phoneHint: "10 to 12 digits, e.g. 07700900142",
   /** Before a text gets longer than some hosts take; the specification has no limit. */
   aboutHint: (maximum: number) =>
@@ -44,11 +41,9 @@ export const profileText = {
   firstNameRequired: "FirstName is Required.",
   lastNameRequired: "LastName is Required.",
   emailRequired: "Email is required.",
-  emailInvalid: "Invalid email format",
   emailInvalidLive: "Invalid email format.",
   phoneRequired: "Contact is Required.",
-  phoneLength: "Contact number must be between 10 and 12 digits.",
-  pictureType: "Unsupported file type. Please select a .jpg, .jpeg, or .png file.",
+  pictureType,
   pictureDamaged: "This picture can't be read. Please select another one.",
   pictureEmpty: "This file is empty. Please select another one.",
   byCode: { 200: "User Profile Updated Successfully." },

@@ -1,6 +1,8 @@
+import { unanswered } from "../../contract/messages.ts";
+
 /** Sentences of /survey (specification 5 and 8). */
 export const surveyMessages = {
-  unanswered: "All questions must be answered.",
+  unanswered,
   saved: "All questions answered successfully.",
   saveFailed: "An error occurred. Please try again.",
   moodCompleted: "Super, and thanks for your rapid feedback. Have a brilliant day",
