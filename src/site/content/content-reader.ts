@@ -1,4 +1,5 @@
-import { shortDigest } from "../../shared/digest.ts";
+import { hash } from "node:crypto";
+
 import { memoize } from "./memoize.ts";
 import type { ContentData, Entry, SiteContent } from "./site-content.ts";
 
@@ -25,7 +26,7 @@ type Reads = Readonly<Record<string, string>>;
 /** The content with a digest for each record. */
 export type ContentIndex = ReturnType<typeof indexContent>;
 
-const digest = (text: string) => shortDigest(text, 16);
+const digest = (text: string) => hash("sha256", text, "base64url").slice(0, 16);
 
 /** Unchanged records stay the same objects from one content fetch to the next. */
 const knownDigests = new WeakMap<object, string>();

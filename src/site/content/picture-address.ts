@@ -1,11 +1,12 @@
-import { fullDigest } from "../../shared/digest.ts";
+import { hash } from "node:crypto";
+
 import type { PictureRecipe } from "./render-scope.ts";
 
 /** Folder of the pictures that are made for pages. Hosts may cache them forever: names have digests. */
 export const pictureFolder = "/static/pictures";
 
 const digest = (value: unknown) =>
-  fullDigest(JSON.stringify(value)).replaceAll(/[-_]/g, "x").slice(0, 12);
+  hash("sha256", JSON.stringify(value), "base64url").replaceAll(/[-_]/g, "x").slice(0, 12);
 
 /** The address of a picture, which changes with its recipe and the digest of the code that makes it. */
 export function pictureAddress(recipe: PictureRecipe, key: string): string {
