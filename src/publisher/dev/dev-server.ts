@@ -25,9 +25,9 @@ import { type EmbeddedApi, startEmbeddedApi } from "../fetch/embedded-api.ts";
 const apiPages = ["/docs", "/openapi.json", "/outbox"];
 /** Pages of the development server alone, by their patterns. */
 const ownPages = {
-  [styleguidePath]: "overview.ts",
-  [`${styleguidePath}/[id]`]: "Specimen.astro",
-  [staticSpecimenPath("[id]")]: "static-specimen.ts",
+  [styleguidePath]: "publisher/dev/overview.ts",
+  [`${styleguidePath}/[id]`]: "site/styleguide/Specimen.astro",
+  [staticSpecimenPath("[id]")]: "site/styleguide/static-specimen.ts",
 };
 /** A change below these restarts the embedded API, which imports changed sample content. */
 const apiSources = [inProject("src", "api"), inProject("src", "contract")];
@@ -72,11 +72,7 @@ export function devServer(settings: Settings): AstroIntegration {
       "astro:config:setup": async ({ command, logger, injectRoute, updateConfig }) => {
         if (command !== "dev") return;
         for (const [pattern, file] of Object.entries(ownPages))
-          injectRoute({
-            pattern,
-            entrypoint: inProject("src", "site", "styleguide", file),
-            prerender: false,
-          });
+          injectRoute({ pattern, entrypoint: inProject("src", file), prerender: false });
         if (settings.API_HOST === "") {
           logger.info("Starting the embedded API; the first time it imports the sample …");
           api = await startEmbeddedApi();

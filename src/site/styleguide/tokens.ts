@@ -2,9 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { wcagContrast } from "culori";
 
-import { inProject } from "../../shared/project-path.ts";
-
-const read = (path: string) => readFileSync(inProject("src", path), "utf8");
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 
 /** A colour in both schemes, and its contrast with what it is used on. */
 export interface ColourToken {

@@ -13,7 +13,6 @@ import {
   saving,
   surveyView,
 } from "../fixtures/survey-view.tsx";
-import { inProject } from "../../../shared/project-path.ts";
 import { type Chapter, specimen } from "../specimen.ts";
 import { surveyLabels } from "../../text/survey.ts";
 
@@ -58,7 +57,10 @@ const long = pageOf({
  * by the end of their address.
  */
 const faces = ["Brilliant", "Good", "Okay", "Low", "Rough"].map((word) => {
-  const file = inProject("src/api/sample/pictures", `mood-${word.toLowerCase()}.svg`);
+  const file = new URL(
+    `../../../api/sample/pictures/mood-${word.toLowerCase()}.svg`,
+    import.meta.url,
+  );
   const drawing = encodeURIComponent(readFileSync(file, "utf8"));
   return { word, picture: `data:image/svg+xml,${drawing}#.svg` };
 });
