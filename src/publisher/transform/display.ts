@@ -5,7 +5,7 @@ import {
   surveyDescriptionCut,
   testimonialCut,
 } from "../../contract/limits.ts";
-import { untagged } from "../../site/text/blog.ts";
+import { untagged } from "../../site/content/texts.ts";
 
 const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 

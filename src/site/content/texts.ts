@@ -13,6 +13,8 @@ export const untitledBodyVideo = "Video";
 /** Words of the link in place of a film or recording, by element; the name of the file follows. */
 export const unplayedMedia: Readonly<Record<string, string>> = { video: "Video", audio: "Audio" };
 
+export const untagged = "N/A";
+
 export const onThisPage = "On this page";
 
 const date = new Intl.DateTimeFormat(brand.language, { dateStyle: "long", timeZone: "UTC" });

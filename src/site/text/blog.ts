@@ -1,7 +1,6 @@
 /** Sentences of the blog that are not labels. */
 
 export const recommendationHeading = "You May Like It";
-export const untagged = "N/A";
 export const allPosts = "All posts";
 export const tags = "Tags";
 export const readingTime = (minutes: number) => `${minutes} min read`;
