@@ -1,6 +1,7 @@
 import { withContentHost } from "../shared/content-host.ts";
 import type { Settings } from "../shared/settings.ts";
 import { fetchContent } from "./fetch-content.ts";
+import { openEmbeddedApi } from "./fetch/embedded-api.ts";
 import type { ChangedContent } from "./fetch/fetched-content.ts";
 import { fetchOptionsFor } from "./fetch/fetch-options.ts";
 import { notifyFailures } from "./notify/notify-failures.ts";
@@ -34,8 +35,10 @@ export function publishBuild({ settings, paths, render }: BuildOptions): Promise
       const refusal = sourceRefusal(previous?.release, settings);
       if (refusal !== undefined) return { result: "refused", reason: refusal };
       const fetched = await context.progress.step("content", () =>
-        withContentHost(settings, (host) =>
-          fetchContent(fetchOptionsFor(settings, host, paths.content)),
+        withContentHost(
+          settings,
+          (host) => fetchContent(fetchOptionsFor(settings, host, paths.content)),
+          openEmbeddedApi,
         ),
       );
       context.record({ report: fetched.report });

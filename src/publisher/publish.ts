@@ -2,6 +2,7 @@ import { withContentHost } from "../shared/content-host.ts";
 import type { Settings } from "../shared/settings.ts";
 import { allOf } from "../shared/all-of.ts";
 import { fetchContent } from "./fetch-content.ts";
+import { openEmbeddedApi } from "./fetch/embedded-api.ts";
 import type { FetchedContent } from "./fetch/fetched-content.ts";
 import { type FetchOptions, fetchOptionsFor } from "./fetch/fetch-options.ts";
 import { notifyFailures } from "./notify/notify-failures.ts";
@@ -186,7 +187,7 @@ function fetchFrom(
       ...(known && { knownDigest: known }),
       ...(recheck && { recheck }),
     });
-  return host === undefined ? withContentHost(settings, read) : read(host);
+  return host === undefined ? withContentHost(settings, read, openEmbeddedApi) : read(host);
 }
 
 /** The digest of content that needs no rebuild: blocked, or published with all pictures that are made. */

@@ -1,27 +1,28 @@
-import type { ServerOptions } from "../api/open-server.ts";
-import type { Settings } from "./settings.ts";
 import { LockedError } from "./file-lock.ts";
+import type { Settings } from "./settings.ts";
+
+/** What the process of the embedded API tells: its address, or why it can't be opened. */
+export type Opening =
+  | { readonly address: string }
+  | { readonly message: string; readonly exitCode: number; readonly isLocked: boolean };
 
 /**
  * Calls `work` with the address of the content API: `API_HOST`, or else the embedded API, which runs
  * until `work` ends. When `npm start` or `npm run api` has locked its database, `work` uses theirs.
  *
- * @param told replaces the console for what the embedded API tells
+ * @param open starts the embedded API
  * @throws {LockedError} when the database is locked and no embedded API answers on `PORT`
  */
 export async function withContentHost<Result>(
   settings: Settings,
   work: (host: string) => Promise<Result>,
-  told: Pick<ServerOptions, "announce" | "log"> = {},
+  open: (settings: Settings) => Promise<AsyncDisposable & { readonly address: string }>,
 ): Promise<Result> {
   if (settings.API_HOST !== "") return work(settings.API_HOST);
-  // Loaded late, because that takes longer than requests to other hosts.
-  const { openServer } = await import("../api/open-server.ts");
   const running = `http://localhost:${settings.PORT}`;
-  const options = { port: 0, hostname: "127.0.0.1", onlyReads: true, ...told };
   // Beside an API that runs on PostgreSQL, its operator's port is in use.
   const { METRICS_PORT: _port, ...own } = settings;
-  await using server = await openServer(own, options).catch(async (error: unknown) => {
+  await using server = await open(own).catch(async (error: unknown) => {
     if (error instanceof LockedError && (await isEmbeddedApi(running))) return undefined;
     throw error;
   });

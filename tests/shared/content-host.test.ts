@@ -4,7 +4,9 @@ import { createServer } from "node:net";
 import { expect, test } from "vitest";
 
 import { withContentHost } from "../../src/shared/content-host.ts";
+import { openEmbeddedApi } from "../../src/publisher/fetch/embedded-api.ts";
 import { openDatabase } from "../../src/api/db/open-database.ts";
+import { LockedError } from "../../src/shared/file-lock.ts";
 import { parseSettings } from "../../src/shared/settings.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { freshDatabase } from "../api/databases.ts";
@@ -41,9 +43,11 @@ test("a publish from the embedded API leaves port, rounds and mails to the API t
     SITE_URL: "https://www.example.org",
     SMTP_URL: "smtp://localhost:1",
   });
-  const answer = await withContentHost(settings, (host) => fetch(`${host}/openapi.json`), {
-    announce: () => undefined,
-  });
+  const answer = await withContentHost(
+    settings,
+    (host) => fetch(`${host}/openapi.json`),
+    openEmbeddedApi,
+  );
   // By this header a publish knows the API that runs; a public one is not described.
   expect(answer.headers.get("X-Request-Id")).not.toBeNull();
   expect(answer.status).toBe(404);
@@ -51,4 +55,15 @@ test("a publish from the embedded API leaves port, rounds and mails to the API t
   expect(await after.database.selectFrom("round").select(["dUntil", "dClosed"]).execute()).toEqual([
     { dUntil: round.dUntil, dClosed: "" },
   ]);
+});
+
+test("a publish beside a program that uses the database is told which one", async () => {
+  await using opened = new AsyncDisposableStack();
+  const { address: DATABASE_URL, remove } = await freshDatabase("sqlite", "sample");
+  opened.defer(remove);
+  opened.use(await openDatabase(DATABASE_URL));
+  const settings = parseSettings({ DATABASE_URL, PORT: String(await freePort()) });
+  const opening = withContentHost(settings, () => Promise.resolve(), openEmbeddedApi);
+  await expect(opening).rejects.toThrow(LockedError);
+  await expect(opening).rejects.toThrow(`in use by process ${process.pid}`);
 });
