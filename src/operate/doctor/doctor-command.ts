@@ -4,14 +4,14 @@ import { parseArgs } from "node:util";
 import type { ProofPurpose } from "../../contract/human-check.ts";
 import { withContentHost } from "../../shared/content-host.ts";
 import { apiDocument } from "../../api/docs/api-document.ts";
+import { openServer } from "../../api/open-server.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { CliError } from "../../shared/cli-error.ts";
 import { isLocal } from "../../shared/ip-address.ts";
 import { inProject } from "../../shared/project-path.ts";
 import { readSettings } from "../../shared/read-settings.ts";
-import { examineContent } from "../../publisher/examine-content.ts";
 import { examineEmbeddedApi } from "./embedded-api.ts";
-import { type Chapter, fault, linesOf, skipped } from "../../shared/finding.ts";
+import { type Chapter, fault, type Finding, linesOf, skipped } from "../../shared/finding.ts";
 import { examineLiveCalls, solveHumanCheck } from "./live-calls.ts";
 import type { LiveHost } from "./live-host.ts";
 import { examineMachine } from "./machine.ts";
@@ -29,15 +29,20 @@ participants see, and sends one save of that person twice.
 Exit codes: 0 nothing is wrong, 1 something is, 2 wrong use.
 `;
 
+/** Makes every content call of a publish, to the host of this address. */
+type ExamineContent = (settings: Settings, host: string) => Promise<readonly Finding[]>;
+
 /**
  * Runs `npm run doctor` with these arguments.
  *
+ * @param examineContent the publisher's
  * @returns the exit code
  * @throws {CliError} with exit code 2 for wrong arguments, with 1 for settings that can't be used
  */
 export async function doctorCommand(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
+  examineContent: ExamineContent,
 ): Promise<number> {
   const options = parse(args);
   if (options.help) {
@@ -50,7 +55,7 @@ export async function doctorCommand(
     await writeFile(options.openapi, `${document}\n`);
     return 0;
   }
-  const chapters = await examineAll(settings, testLoginOf(environment));
+  const chapters = await examineAll(settings, examineContent, testLoginOf(environment));
   if (options.json) console.log(JSON.stringify(chapters, null, 2));
   else
     for (const line of [...chapters.flatMap(linesOf), "", summaryOf(chapters)]) console.log(line);
@@ -58,7 +63,11 @@ export async function doctorCommand(
 }
 
 /** All chapters: the machine, the content calls of a publish, the live calls of browsers. */
-async function examineAll(settings: Settings, testLogin?: TestLogin): Promise<readonly Chapter[]> {
+async function examineAll(
+  settings: Settings,
+  examineContent: ExamineContent,
+  testLogin?: TestLogin,
+): Promise<readonly Chapter[]> {
   const machine = {
     title: "This machine and its settings",
     findings: [
@@ -72,9 +81,16 @@ async function examineAll(settings: Settings, testLogin?: TestLogin): Promise<re
     await examineLive(liveHostOf(settings, content), settings, testLogin),
   ];
   // The output is for the findings, and the refusals that they ask for are no news.
-  const told = { announce: console.error, log: () => undefined };
+  const open = (own: Settings) =>
+    openServer(own, {
+      port: 0,
+      hostname: "127.0.0.1",
+      onlyReads: true,
+      announce: console.error,
+      log: () => undefined,
+    });
   try {
-    return await withContentHost(settings, work, told);
+    return await withContentHost(settings, work, open);
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     const remedy = "What has to be changed is in the sentence above. Then run the doctor again.";
