@@ -13,7 +13,7 @@ export const profileField: Recipe = {
     maximum: 100,
   },`,
     ),
-    "src/site/text/profile.ts": after(`  phone: "Phone Number",`, `  jobTitle: "Job Title",`),
+    "src/contract/messages.ts": after(`  phone: "Phone Number",`, `  jobTitle: "Job Title",`),
     "src/api/db/migrations/021-job-title.ts": `import type { Kysely } from "kysely";
 
 import { filled } from "./columns.ts";

@@ -15,9 +15,7 @@ import { createTestEnvironment } from "../../helpers/test-environment.ts";
 import { eventually } from "../../helpers/eventually.ts";
 
 let notices: Notice[];
-beforeEach(() => {
-  notices = [];
-});
+beforeEach(() => void (notices = []));
 
 const profile = {
   ...adaProfile,
