@@ -66,6 +66,8 @@ function fileOf(name) {
 }
 
 function run(args) {
+  // Before the command runs: a signal that came in between would end this process and leave the command.
+  for (const signal of signals) process.on(signal, () => child.kill(signal));
   const child = spawn(runtime, args, {
     // As npm does.
     cwd: root,
@@ -73,7 +75,6 @@ function run(args) {
     env: { ...process.env, PATH: [tools, process.env.PATH].join(delimiter) },
     stdio: "inherit",
   });
-  for (const signal of signals) process.on(signal, () => child.kill(signal));
   endWithNpm(child);
   child.once("error", ({ message }) => {
     console.error(

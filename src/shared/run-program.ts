@@ -19,6 +19,9 @@ export function run(
   { env = {}, quiet = false }: { env?: Readonly<Record<string, string>>; quiet?: boolean } = {},
 ): Promise<{ readonly code: number; readonly output: string }> {
   return new Promise((resolve, reject) => {
+    // Before the tool runs: a signal that came in between would end this process and leave the tool.
+    const end = () => child.kill();
+    for (const signal of signals) process.on(signal, end);
     const child = spawn(tool, args, {
       cwd: root,
       env: { ...process.env, PATH: path, ...env },
@@ -28,8 +31,6 @@ export function run(
     const keep = (part: Buffer) => parts.push(part.toString());
     child.stdout?.on("data", keep);
     child.stderr?.on("data", keep);
-    const end = () => child.kill();
-    for (const signal of signals) process.on(signal, end);
     child.once("error", reject);
     child.once("close", (code, signal) => {
       for (const signal of signals) process.off(signal, end);
