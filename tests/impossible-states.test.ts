@@ -4,7 +4,7 @@ import type { DataOf, FailedOutcome, Outcome } from "../src/site/client/call.ts"
 import type { RecordOf } from "../src/contract/call.ts";
 import type { forgotPassword, login } from "../src/contract/login.ts";
 import type { ProfileField } from "../src/contract/profile-fields.ts";
-import type { videos } from "../src/contract/video.ts";
+import type { videos } from "../src/contract/home.ts";
 import type { Form } from "../src/site/stores/form.ts";
 import type { In } from "../src/site/stores/survey/state.ts";
 

@@ -6,8 +6,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 import { createKey } from "../../src/site/client/create-key.ts";
-import { categoryAnswer } from "../../src/contract/answer.ts";
-import { type QuestionData, questions } from "../../src/contract/question.ts";
+import { categoryAnswer, type QuestionData, questions } from "../../src/contract/question.ts";
 import { type Connection, createConnection } from "./load-connection.ts";
 import { chosenOption, loadCode, loadSurvey } from "./load-survey.ts";
 import { percentilesOf } from "./percentiles.ts";

@@ -4,7 +4,7 @@ import * as v from "valibot";
 export type Schema = v.GenericSchema;
 
 /** The content of a successful answer: many records, one record, or a result code only. */
-export type AnswerKind = "list" | "record" | "result";
+type AnswerKind = "list" | "record" | "result";
 
 /**
  * One call of the specification's section 7. The embedded API accepts only bodies that `request`
@@ -70,3 +70,9 @@ export type RequestOf<C extends Call> = v.InferInput<C["request"]>;
 
 /** One record of a call's answer, read and decoded. */
 export type RecordOf<C extends Call> = v.InferOutput<C["record"]>;
+
+/**
+ * The value of the header `Prefer` (RFC 7240) by which a client asks for long texts as texts: as bytes,
+ * which they are otherwise (specification 3), they are four times as long. A host may ignore it.
+ */
+export const plainTexts = "texts=plain";

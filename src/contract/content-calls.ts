@@ -1,17 +1,10 @@
-import { banners } from "./banner.ts";
+import { banners, commonSection, organisations, platform, testimonials, videos } from "./home.ts";
 import { blogById, blogRecommendation, blogs } from "./blog.ts";
 import type { Call, RequestOf } from "./call.ts";
-import { commonSection } from "./common-section.ts";
 import { labelsByPage } from "./label.ts";
 import { partnerRole } from "./limits.ts";
-import { metaByPage } from "./meta.ts";
-import { organisations } from "./organisation.ts";
-import { pageBySlug } from "./page.ts";
-import { platform } from "./platform.ts";
-import { companySettings, socialSettings } from "./setting.ts";
+import { metaByPage, pageBySlug, companySettings, socialSettings } from "./page.ts";
 import { surveyById, surveys } from "./survey.ts";
-import { testimonials } from "./testimonial.ts";
-import { videos } from "./video.ts";
 
 /** The calls whose answers are the organisation's content, the same for every visitor. */
 export const contentCalls = {

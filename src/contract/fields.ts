@@ -1,7 +1,6 @@
 import * as v from "valibot";
 
-import { codesOf, decodeCodes } from "./decode.ts";
-import { decodeReferences } from "./references.ts";
+import { codesOf, decodeCodes, decodeReferences, decodeBase64 } from "./decode.ts";
 import { isFilled } from "./rules.ts";
 
 /**
@@ -132,3 +131,12 @@ export const extras = <Item extends v.GenericSchema>(schema: Item) =>
     v.nullish(v.union([v.array(extra(schema)), extra(schema)]), []),
     v.transform((value) => [value].flat().filter((item) => item !== null && item !== undefined)),
   );
+
+/** A long text as base64, as its bytes, or as HTML. Apart, because only the build needs its decoder. */
+export const base64Text = v.pipe(byteText, v.transform(decodeBase64));
+
+/** The filter of the featured lists: exactly `{eFeature: "Yes", eDelete: "No"}` (specification 7). */
+export const featuredFilter = v.object({
+  eFeature: v.picklist(["Yes", "No"]),
+  eDelete: v.literal("No"),
+});

@@ -34,3 +34,18 @@ export const resetPassword = resultCall({
   request: v.object({ vPassword: password, vConfirmPassword: password, vUniqueCode: requiredText }),
   codes: [200, 404],
 });
+
+/** Not in the specification: a host may lack it. `PUBLIC_LOG_OUT_PATH` replaces the path. */
+export const logOut = resultCall({
+  path: "/api/participant/logout",
+  summary: "Ends a login.",
+  request: v.object({ vUniqueCode: requiredText }),
+});
+
+/** Not in the specification: a host whose profiles have `iOtherLogins` has it. */
+export const logOutOthers = resultCall({
+  path: "/api/participant/logout-others",
+  summary: "Ends all logins of a participant but the one that asks.",
+  request: v.object({ vUniqueCode: requiredText }),
+  codes: [200, 401],
+});

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 
-import { listCall } from "./call.ts";
-import { base64Text } from "./base64-text.ts";
+import { listCall, recordCall, resultCall } from "./call.ts";
+import { base64Text, requiredText, text, byteText, words } from "./fields.ts";
 import { changeDates } from "./change-date.ts";
-import { requiredText, text } from "./fields.ts";
+import { decodeReferences } from "./decode.ts";
 
 /** Slugs of the pages whose whole body is a page record (specification 2, design 6.10). */
 export const staticPageSlugs = [
@@ -33,4 +33,41 @@ export const pageBySlug = listCall({
   }),
   nested: "with code",
   encoded: { tDescription: "base64" },
+});
+
+const plain = v.pipe(byteText, v.transform(decodeReferences));
+
+export const metaByPage = recordCall({
+  path: "/api/meta/get_by_id",
+  summary: "Title, description and keywords of one page, by page key.",
+  table: "meta",
+  request: v.object({ vPage: requiredText }),
+  record: v.object({ vTitle: words, tDescription: plain, tKeyword: plain }),
+  codes: [200, 404],
+});
+
+/** Line breaks in it, `<br>` too, are removed later. */
+const value = v.pipe(text, v.transform(decodeReferences));
+
+/** Shown are COMPANY_EMAIL, COMPANY_NUMBER and COMPANY_ADDRESS (specification 3). */
+export const companySettings = listCall({
+  path: "/api/setting/company",
+  summary: "Name and value of each company setting.",
+  request: v.object({ eConfig: v.literal("Company") }),
+  record: v.object({ vName: requiredText, vValue: value }),
+});
+
+/** Fields of a social setting are not in the specification: a name and an address. */
+export const socialSettings = listCall({
+  path: "/api/setting/social",
+  summary: "The organisation's social media pages.",
+  request: v.object({ eConfig: v.literal("Social") }),
+  record: v.object({ vName: requiredText, vValue: value }),
+});
+
+/** The path is not in the specification; `PUBLIC_PAGE_VIEW_PATH` replaces it. */
+export const pageViewAdd = resultCall({
+  path: "/api/page_view/add",
+  summary: "Counts one visit to a page.",
+  request: v.object({ vPage: requiredText }),
 });

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-import { recordCall, type RecordOf } from "./call.ts";
+import { recordCall, type RecordOf, resultCall } from "./call.ts";
 import {
   byteText,
   count,
@@ -75,4 +75,21 @@ export const changePassword = recordCall({
   // hold anything else.
   record: v.fallback(v.object({ vUniqueCode: text }), { vUniqueCode: "" }),
   codes: [200, 400, 404],
+});
+
+/** Not in the specification: a host that mails links to `/confirm-email#/CODE` has it. */
+export const confirmEmail = resultCall({
+  path: "/api/participant/confirm-email",
+  summary: "Confirms a new email address with the code of a mailed link and the password.",
+  request: v.object({ vUniqueCode: requiredText, vPassword: password }),
+});
+
+/** Not in the specification: a host whose profiles have `stored` has it. */
+export const personalData = recordCall({
+  path: "/api/participant/personal-data",
+  summary: "All that is stored of a participant, to take along.",
+  request: v.object({ vUniqueCode: requiredText }),
+  // Whatever it is: it is written to a file as it came.
+  record: v.record(v.string(), v.unknown()),
+  codes: [200, 401],
 });

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
+import { markPartial, describe, expectedOf } from "./read-answer.ts";
 import { recordCall } from "./call.ts";
-import { elements } from "./elements.ts";
 import {
   count,
   extra,
@@ -13,8 +13,59 @@ import {
   sole,
   words,
 } from "./fields.ts";
-import { questionsPath } from "./first-questions.ts";
-import { surveyStatus } from "./survey-status.ts";
+import { surveyStatus } from "./survey.ts";
+
+/** The first request for questions (specification 7); /survey sends it before the schemas load. */
+export const questionsPath = "/api/question/get_all_question_data";
+
+export const firstQuestions = (survey: string, participant: string) => ({
+  SurveyUniqueCode: survey,
+  ParticipantUniqueCode: participant,
+});
+
+/**
+ * Says in the console what is wrong with a part of a survey that is left out (design 5), for the people
+ * who run the API.
+ *
+ * @param part what is left out, e.g. `an option`
+ * @param reason what was expected and received
+ */
+export const reportLeftOut = (part: string, reason: string): void =>
+  console.warn(`${questionsPath}: ${part} is left out. ${reason}`);
+
+const reasonOf = (issues: readonly v.BaseIssue<unknown>[]): string =>
+  issues
+    .map((issue) => {
+      const path = v.getDotPath(issue) ?? "(itself)";
+      return `${path}: expected ${expectedOf(issue)}, received ${describe(issue.input)}`;
+    })
+    .join("; ");
+
+/**
+ * A list of which one bad element must not spoil the others (design 5): it is left out, and the console
+ * says why. Some hosts send a lone element alone.
+ */
+function elements<Element extends v.GenericSchema>(schema: Element, part: string) {
+  const read: v.GenericSchema<
+    v.InferInput<Element>,
+    v.InferOutput<Element> | typeof leftOut
+  > = schema;
+  const element = v.fallback(read, (dataset) => {
+    reportLeftOut(part, reasonOf(dataset?.issues ?? []));
+    return leftOut;
+  });
+  return v.pipe(
+    v.union([v.array(element), element]),
+    v.transform((value) => {
+      const all = [value].flat();
+      const list = all.filter((one): one is v.InferOutput<Element> => one !== leftOut);
+      if (list.length < all.length) markPartial(list);
+      return list;
+    }),
+  );
+}
+
+const leftOut = Symbol("left out");
 
 const category = v.object({ iCategoryId: id, vCategory: words });
 /** A category may have none, or one without an id: its questions are the category's own. */
@@ -33,10 +84,10 @@ const question = v.object({
   options: v.nullish(elements(option, "an option")),
 });
 
-export const chosen = extras(v.object({ iQuestionId: id, iOptionId: id }));
+const chosen = extras(v.object({ iQuestionId: id, iOptionId: id }));
 
 /** Question data in the form of design 6.4; everything that a host may omit is optional. */
-export const questionPage = v.object({
+const questionPage = v.object({
   // A mood survey has none, and a host may send them without ids.
   category: extra(sole(category)),
   sub_category: extra(sole(subCategory)),
@@ -81,4 +132,45 @@ export const questions = recordCall({
   /** Some hosts send all groups of questions at once: those after the first one follow it. */
   ofList: joinGroups,
   codes: [200, 401, 404],
+});
+
+/** The answer to a save. Some hosts answer with a code only: saved is saved. */
+const progress = v.nullish(
+  v.object({
+    survey_status: extra(surveyStatus),
+    iCategoryId: extra(id),
+    iSubCategoryId: extra(id),
+    next: extra(questionPage),
+    /** The options that were stored before for these questions, where they were others. */
+    replaced: extra(chosen),
+  }),
+  {},
+);
+
+/** How far a participant is once answers are saved, and what comes next (design 6.6). */
+export type SurveyProgress = v.InferOutput<typeof progress>;
+
+const answers = {
+  iQuestionId: v.array(id),
+  iOptionId: v.array(id),
+  participantVUniquieCode: requiredText,
+};
+
+export const moodAnswer = recordCall({
+  path: "/api/question/answer",
+  summary: "Saves the answer to a mood survey.",
+  /** Null where the list of surveys has no id: the host decides. */
+  request: v.object({ iSurveyId: v.nullable(id), ...answers }),
+  record: progress,
+  codes: [200, 400, 401, 409],
+});
+
+/** The path is not in the specification; `PUBLIC_ANSWER_SAVE_PATH` replaces it. */
+export const categoryAnswer = recordCall({
+  path: "/api/question/save_answer",
+  summary: "Saves the answers to one category.",
+  /** `iSubCategoryId` is null for a category without sub-categories. */
+  request: v.object({ iCategoryId: id, iSubCategoryId: v.nullable(id), ...answers }),
+  record: progress,
+  codes: [200, 400, 401, 409],
 });

@@ -14,9 +14,43 @@ import {
   uniqueCode,
   words,
   yesNo,
+  featuredFilter,
 } from "./fields.ts";
-import { featuredFilter } from "./filters.ts";
-import { listedStatus } from "./survey-status.ts";
+
+/** `matrix`: categories of questions, answered once. `mood`: one question with pictures, each day. */
+export const surveyKinds = ["matrix", "mood"] as const;
+export type SurveyKind = (typeof surveyKinds)[number];
+
+/** Reads `eMood` of a survey, or `moodType` of the navigation state (specification 2 and 7). */
+export const surveyKindOf = (isMood: "Yes" | "No"): SurveyKind =>
+  isMood === "Yes" ? "mood" : "matrix";
+
+const statuses = v.picklist(["pending", "continue", "completed"]);
+const lettersOf = (status: string) => status.toLowerCase().replaceAll(/[^a-z]/g, "");
+
+/**
+ * A survey's progress in any letter case and with any blanks (specification 3; `pending` is design
+ * 6.7). In a file of its own, because /survey does not load the calls for lists of surveys.
+ */
+export const surveyStatus = v.pipe(v.string(), v.transform(lettersOf), statuses);
+
+/** Other words of hosts, without what is between their letters. */
+const synonyms: ReadonlyMap<string, string> = new Map([
+  ["continued", "continue"],
+  ["inprogress", "continue"],
+  ["ongoing", "continue"],
+  ["started", "continue"],
+  ["complete", "completed"],
+  ["done", "completed"],
+  ["finished", "completed"],
+]);
+
+/** The status in a list of surveys, also in other words; in the answer to a save they could end a survey. */
+const listedStatus = v.pipe(
+  v.string(),
+  v.transform((status) => synonyms.get(lettersOf(status)) ?? lettersOf(status)),
+  statuses,
+);
 
 const shownFields = {
   vSurvey: requiredWords,

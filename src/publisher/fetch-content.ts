@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 import pLimit from "p-limit";
 
-import { platformHeader } from "../contract/platform.ts";
+import { platformHeader } from "../contract/home.ts";
 import type { SiteContent } from "../site/content/site-content.ts";
 import { allOf } from "../shared/all-of.ts";
 import { hexDigest } from "../shared/digest.ts";

@@ -3,7 +3,7 @@ import { deriveKey as deriveWithPbkdf2 } from "altcha-lib/algorithms/web/pbkdf2"
 import { deriveKey as deriveWithSha } from "altcha-lib/algorithms/web/sha";
 import * as v from "valibot";
 
-import { expectedOf } from "../contract/read-records.ts";
+import { expectedOf } from "../contract/read-answer.ts";
 
 /** Algorithms of altcha-lib that browsers have; they lack SCRYPT and ARGON2ID (decision 110). */
 const algorithms = [

@@ -3,7 +3,7 @@ import * as v from "valibot";
 
 import { type Network, normalizeAddress, parseNetwork } from "./ip-address.ts";
 import { isEmail } from "../contract/rules.ts";
-import { decodePercent } from "../contract/percent-encoding.ts";
+import { decodePercent } from "../contract/addresses.ts";
 
 /** The kinds of values that settings have. Messages complete the sentence "expected …". */
 

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { confirmEmail } from "../../src/contract/confirm-email.ts";
+import { confirmEmail, changePassword, profile } from "../../src/contract/profile.ts";
 import { forgotPassword, resetPassword } from "../../src/contract/login.ts";
-import { changePassword, profile } from "../../src/contract/profile.ts";
 import { dialects } from "./databases.ts";
 import {
   ada,

@@ -2,8 +2,7 @@ import * as v from "valibot";
 import { expect } from "vitest";
 
 import type { Call, RecordOf, RequestOf } from "../../src/contract/call.ts";
-import { unwrap } from "../../src/contract/envelope.ts";
-import { readRecord } from "../../src/contract/read-records.ts";
+import { unwrap, readRecord } from "../../src/contract/read-answer.ts";
 import type { TestApi } from "./test-api.ts";
 
 /** Sends content calls to an API and reads their answers by the contract. */

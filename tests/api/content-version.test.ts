@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { blogRecommendation, blogs } from "../../src/contract/blog.ts";
-import { unwrap } from "../../src/contract/envelope.ts";
-import { metaByPage } from "../../src/contract/meta.ts";
+import { unwrap } from "../../src/contract/read-answer.ts";
+import { metaByPage } from "../../src/contract/page.ts";
 import { newsletterAdd } from "../../src/contract/newsletter.ts";
 import { contentTable } from "../../src/api/db/migrations/content-table.ts";
 import { storePicture } from "../../src/api/media/profile-pictures.ts";

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { blogById } from "../../src/contract/blog.ts";
-import { commonSection } from "../../src/contract/common-section.ts";
-import { readRecord } from "../../src/contract/read-records.ts";
+import { commonSection } from "../../src/contract/home.ts";
+import { readRecord } from "../../src/contract/read-answer.ts";
 import { pageBySlug } from "../../src/contract/page.ts";
 import { encode, encodeAnswer } from "../../src/api/http/encode-answer.ts";
 

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { confirmEmail } from "../../src/contract/confirm-email.ts";
+import { confirmEmail, changePassword, profileUpdate } from "../../src/contract/profile.ts";
 import { forgotPassword, login, resetPassword } from "../../src/contract/login.ts";
-import { changePassword, profileUpdate } from "../../src/contract/profile.ts";
 import { hashPassword } from "../../src/api/accounts/password.ts";
 import { hashCode } from "../../src/api/db/secret.ts";
 import { fifthRates } from "./fifth-rates.ts";

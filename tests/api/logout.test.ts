@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { logOut } from "../../src/contract/logout.ts";
-import { logOutOthers } from "../../src/contract/logout-others.ts";
+import { logOut, logOutOthers } from "../../src/contract/login.ts";
 import { profile } from "../../src/contract/profile.ts";
 import { dialects } from "./databases.ts";
 import { ada, ben, codeOf, send } from "./participants.ts";

@@ -1,13 +1,16 @@
 /** Compares what the OpenAPI document says of each answer with what is really sent. */
 import { expect, onTestFinished, test } from "vitest";
 
-import { categoryAnswer, moodAnswer } from "../../src/contract/answer.ts";
+import { categoryAnswer, moodAnswer, questions } from "../../src/contract/question.ts";
 import { contentCalls, plainLists } from "../../src/contract/content-calls.ts";
 import { login } from "../../src/contract/login.ts";
-import { personalData } from "../../src/contract/personal-data.ts";
-import { plainTexts } from "../../src/contract/plain-texts.ts";
-import { changePassword, profile, profileUpdate } from "../../src/contract/profile.ts";
-import { questions } from "../../src/contract/question.ts";
+import {
+  personalData,
+  changePassword,
+  profile,
+  profileUpdate,
+} from "../../src/contract/profile.ts";
+import { plainTexts } from "../../src/contract/call.ts";
 import { participantSurveys } from "../../src/contract/survey.ts";
 import { surveyLinkById } from "../../src/contract/survey-link.ts";
 import { fieldsOf, type JsonSchema } from "../../src/api/docs/schema-fields.ts";

@@ -3,13 +3,12 @@ import { setImmediate } from "node:timers/promises";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 
-import { categoryAnswer } from "../../src/contract/answer.ts";
-import { questions } from "../../src/contract/question.ts";
+import { categoryAnswer, questions } from "../../src/contract/question.ts";
 import { createFairQueue } from "../../src/api/limits/fair-queue.ts";
 import { createQueue } from "../../src/api/limits/queues.ts";
 import { standardRates } from "../../src/api/limits/rates.ts";
 import { RetryLaterError } from "../../src/api/http/api-error.ts";
-import { failureText } from "../../src/contract/failure.ts";
+import { failureText } from "../../src/contract/messages.ts";
 import { allowConnections } from "./databases.ts";
 import { ada, codeOf, tryLogin, updateProfile } from "./participants.ts";
 import { answersTo, audit, surveyClient } from "./survey-client.ts";

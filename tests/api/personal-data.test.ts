@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { personalData } from "../../src/contract/personal-data.ts";
+import { personalData, profile } from "../../src/contract/profile.ts";
 import { newsletterAdd } from "../../src/contract/newsletter.ts";
-import { profile } from "../../src/contract/profile.ts";
 import { emailKey } from "../../src/contract/rules.ts";
 import { storedData } from "../../src/api/db/stored-data.ts";
 import type { StoredTable } from "../../src/api/db/stored-table.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { readRecord } from "../../src/contract/read-records.ts";
+import { readRecord } from "../../src/contract/read-answer.ts";
 import { profile, profileUpdate } from "../../src/contract/profile.ts";
 import { byColumn } from "../../src/contract/profile-fields.ts";
 import { dialects } from "./databases.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { readRecord } from "../../src/contract/read-records.ts";
+import { readRecord } from "../../src/contract/read-answer.ts";
 import { questions } from "../../src/contract/question.ts";
 import { participantSurveys } from "../../src/contract/survey.ts";
 import { dialects } from "./databases.ts";

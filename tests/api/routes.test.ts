@@ -1,16 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { banners } from "../../src/contract/banner.ts";
-import { commonSection } from "../../src/contract/common-section.ts";
+import {
+  banners,
+  commonSection,
+  organisations,
+  platform,
+  platformHeader,
+  testimonials,
+  videos,
+} from "../../src/contract/home.ts";
 import { labelsByPage } from "../../src/contract/label.ts";
-import { metaByPage } from "../../src/contract/meta.ts";
-import { organisations } from "../../src/contract/organisation.ts";
-import { pageBySlug } from "../../src/contract/page.ts";
-import { platform, platformHeader } from "../../src/contract/platform.ts";
-import { companySettings, socialSettings } from "../../src/contract/setting.ts";
+import {
+  metaByPage,
+  pageBySlug,
+  companySettings,
+  socialSettings,
+} from "../../src/contract/page.ts";
 import { surveyById, surveys } from "../../src/contract/survey.ts";
-import { testimonials } from "../../src/contract/testimonial.ts";
-import { videos } from "../../src/contract/video.ts";
 import { contentReader } from "./content-reader.ts";
 import { dialects } from "./databases.ts";
 import { openTestApi, type TestApi } from "./test-api.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 
-import { categoryAnswer } from "../../src/contract/answer.ts";
+import { categoryAnswer } from "../../src/contract/question.ts";
 import { dialects } from "./databases.ts";
 import { ada, ben, cleo, codeOf } from "./participants.ts";
 import { answersTo, idsOf, mood, surveyClient } from "./survey-client.ts";

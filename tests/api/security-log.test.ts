@@ -2,12 +2,19 @@ import { readFileSync } from "node:fs";
 
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 
-import { confirmEmail } from "../../src/contract/confirm-email.ts";
-import { forgotPassword, login, resetPassword } from "../../src/contract/login.ts";
-import { logOutOthers } from "../../src/contract/logout-others.ts";
-import { logOut } from "../../src/contract/logout.ts";
-import { personalData } from "../../src/contract/personal-data.ts";
-import { changePassword, profileUpdate } from "../../src/contract/profile.ts";
+import {
+  confirmEmail,
+  personalData,
+  changePassword,
+  profileUpdate,
+} from "../../src/contract/profile.ts";
+import {
+  forgotPassword,
+  login,
+  resetPassword,
+  logOutOthers,
+  logOut,
+} from "../../src/contract/login.ts";
 import { organisationCommand } from "../../src/operate/organisation/organisation-command.ts";
 import { createMetrics } from "../../src/api/http/metrics.ts";
 import { securityEvents } from "../../src/api/http/security-events.ts";

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { confirmEmail } from "../../src/contract/confirm-email.ts";
+import { confirmEmail, changePassword, profileUpdate } from "../../src/contract/profile.ts";
 import { humanCheckChallengePath } from "../../src/contract/human-check.ts";
 import { forgotPassword, login, resetPassword } from "../../src/contract/login.ts";
 import { newsletterAdd } from "../../src/contract/newsletter.ts";
-import { changePassword, profileUpdate } from "../../src/contract/profile.ts";
 import type { Rates } from "../../src/api/limits/rates.ts";
 import { fifthRates } from "./fifth-rates.ts";
 import { ada, addColleagues, codeOf, profileFields, send, tryLogin } from "./participants.ts";

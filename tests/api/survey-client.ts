@@ -1,8 +1,9 @@
 import { expect } from "vitest";
 
 import type { Id } from "../../src/contract/fields.ts";
-import { categoryAnswer, moodAnswer } from "../../src/contract/answer.ts";
 import {
+  categoryAnswer,
+  moodAnswer,
   type QuestionData,
   type QuestionPageData,
   questions,

@@ -1,7 +1,7 @@
 import type { Element } from "hast";
 import { describe, expect, test } from "vitest";
 
-import { fragmentPages } from "../../src/contract/address-pages.ts";
+import { fragmentPages } from "../../src/contract/addresses.ts";
 import { readRedirectsFile } from "../../src/publisher/deploy/headers-and-redirects.ts";
 import { redirectFor } from "../../src/publisher/files/redirects.ts";
 import { elements, files, origin, pages, read, value } from "./site.ts";

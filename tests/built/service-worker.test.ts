@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
-import { type OfflineFiles, offlinePages } from "../../src/contract/offline-pages.ts";
+import { type OfflineFiles, offlinePages } from "../../src/contract/addresses.ts";
 import { headersFor, readHeadersFile } from "../../src/publisher/deploy/headers-and-redirects.ts";
 import { files, read } from "./site.ts";
 

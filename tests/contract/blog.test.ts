@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 
 import { blogs } from "../../src/contract/blog.ts";
-import { testimonials } from "../../src/contract/testimonial.ts";
+import { testimonials } from "../../src/contract/home.ts";
 
 describe("a post is read", () => {
   const post = { vBlog: "Trust", vUniqueCode: "trust", iBlogId: 1 };

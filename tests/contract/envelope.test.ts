@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
 
-import { errorMessage, soleRecord, unwrap } from "../../src/contract/envelope.ts";
-import { describe as describeValue } from "../../src/contract/read-records.ts";
+import {
+  errorMessage,
+  soleRecord,
+  unwrap,
+  describe as describeValue,
+} from "../../src/contract/read-answer.ts";
 
 describe("unwrap", () => {
   const rows = [{ vLabel: "A", vText: "a" }];

@@ -1,8 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 
-import { base64Text } from "../../src/contract/base64-text.ts";
-import { byteText, id, text, uniqueCode, yesNo } from "../../src/contract/fields.ts";
+import { base64Text, byteText, id, text, uniqueCode, yesNo } from "../../src/contract/fields.ts";
 
 describe("texts sent as character codes", () => {
   const bytes = [60, 112, 62, 195, 169, 240, 159, 153, 130];

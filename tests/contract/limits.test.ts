@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { chunkTimeout } from "../../src/contract/chunk-timeout.ts";
+import { chunkTimeout } from "../../src/contract/limits.ts";
 import * as limits from "../../src/contract/limits.ts";
 
 // Other tests read these constants, so they can't tell when one changes.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { isMissingPicture } from "../../src/contract/picture.ts";
+import { isMissingPicture } from "../../src/contract/addresses.ts";
 
 describe("missing pictures", () => {
   test.each([

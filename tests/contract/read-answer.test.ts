@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
 
 import { outcomeOf } from "../../src/site/client/outcome.ts";
-import { categoryAnswer } from "../../src/contract/answer.ts";
+import { categoryAnswer, questions } from "../../src/contract/question.ts";
 import type { Call } from "../../src/contract/call.ts";
 import { labelsByPage } from "../../src/contract/label.ts";
-import { logOut } from "../../src/contract/logout.ts";
-import { metaByPage } from "../../src/contract/meta.ts";
-import { questions } from "../../src/contract/question.ts";
+import { logOut } from "../../src/contract/login.ts";
+import { metaByPage } from "../../src/contract/page.ts";
 import { readAnswer } from "../../src/contract/read-answer.ts";
 import { CallError } from "../../src/publisher/fetch/post-call.ts";
 import { readWholeAnswer } from "../helpers/read-whole-answer.ts";

@@ -6,8 +6,8 @@ import { words } from "../../src/contract/fields.ts";
 import { labelsByPage } from "../../src/contract/label.ts";
 import { profile } from "../../src/contract/profile.ts";
 import { questions } from "../../src/contract/question.ts";
-import { readRecord } from "../../src/contract/read-records.ts";
-import { companySettings } from "../../src/contract/setting.ts";
+import { readRecord } from "../../src/contract/read-answer.ts";
+import { companySettings } from "../../src/contract/page.ts";
 
 describe("references in plain texts are decoded once", () => {
   test.each([

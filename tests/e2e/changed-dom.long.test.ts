@@ -1,6 +1,5 @@
-import { moodAnswer } from "../../src/contract/answer.ts";
+import { moodAnswer, questions } from "../../src/contract/question.ts";
 import { changePassword, profileUpdate } from "../../src/contract/profile.ts";
-import { questions } from "../../src/contract/question.ts";
 import { participantSurveys } from "../../src/contract/survey.ts";
 import { changePasswordText } from "../../src/site/text/change-password.ts";
 import { formText } from "../../src/site/text/form.ts";

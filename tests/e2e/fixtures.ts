@@ -1,6 +1,6 @@
 import { test as base, type Page } from "@playwright/test";
 
-import { serviceWorkerPath } from "../../src/contract/offline-pages.ts";
+import { serviceWorkerPath } from "../../src/contract/addresses.ts";
 import { openDatabase } from "../../src/api/db/open-database.ts";
 import type { Database } from "../../src/api/db/tables.ts";
 import { parseSettings, type Settings } from "../../src/shared/settings.ts";

@@ -1,6 +1,6 @@
 import { forgotPassword, login, resetPassword } from "../../src/contract/login.ts";
 import { contactText } from "../../src/site/text/contact.ts";
-import { failureText } from "../../src/contract/failure.ts";
+import { failureText } from "../../src/contract/messages.ts";
 import { formText } from "../../src/site/text/form.ts";
 import { forgetPasswordText } from "../../src/site/text/forget-password.ts";
 import { loginText } from "../../src/site/text/login.ts";

@@ -1,4 +1,4 @@
-import { logOut } from "../../src/contract/logout.ts";
+import { logOut } from "../../src/contract/login.ts";
 import { islandFailureText } from "../../src/site/text/island-failure.ts";
 import { newsletterText } from "../../src/site/text/newsletter.ts";
 import { signIn } from "./account-steps.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { chunkTimeout } from "../../src/contract/chunk-timeout.ts";
+import { chunkTimeout } from "../../src/contract/limits.ts";
 import { islandFailureText } from "../../src/site/text/island-failure.ts";
 import { expect, holdBack, openWithScripts } from "./fixtures.ts";
 

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 
 import { login } from "../../src/contract/login.ts";
-import { failureText } from "../../src/contract/failure.ts";
+import { failureText } from "../../src/contract/messages.ts";
 import { forgetPasswordText } from "../../src/site/text/forget-password.ts";
 import { islandFailureText } from "../../src/site/text/island-failure.ts";
 import { loginText } from "../../src/site/text/login.ts";

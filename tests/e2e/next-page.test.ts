@@ -1,7 +1,7 @@
 /** The page behind a link is drawn before the click, and does nothing until it is seen. */
 import type { Page } from "puppeteer-core";
 
-import { pageViewAdd } from "../../src/contract/page-view.ts";
+import { pageViewAdd } from "../../src/contract/page.ts";
 import { listen } from "../../src/shared/http/listen.ts";
 import { openPrerenderingTab } from "../helpers/prerendering-browser.ts";
 import { expect, test } from "./fixtures.ts";

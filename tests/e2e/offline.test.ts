@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import type { Page } from "@playwright/test";
 
-import { offlinePages, type OfflineFiles } from "../../src/contract/offline-pages.ts";
+import { offlinePages, type OfflineFiles } from "../../src/contract/addresses.ts";
 import { listen } from "../../src/shared/http/listen.ts";
 import { createSite } from "../../src/publisher/preview/create-site.ts";
 import { writeServiceWorker } from "../../src/publisher/release/service-worker.ts";

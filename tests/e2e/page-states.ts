@@ -1,12 +1,10 @@
 import type { Page } from "@playwright/test";
 
-import { categoryAnswer } from "../../src/contract/answer.ts";
+import { categoryAnswer, questions } from "../../src/contract/question.ts";
 import { humanCheckChallengePath } from "../../src/contract/human-check.ts";
-import { login, resetPassword } from "../../src/contract/login.ts";
-import { logOut } from "../../src/contract/logout.ts";
+import { login, resetPassword, logOut } from "../../src/contract/login.ts";
 import { profile } from "../../src/contract/profile.ts";
 import { surveyLinkById } from "../../src/contract/survey-link.ts";
-import { questions } from "../../src/contract/question.ts";
 import { participantSurveys } from "../../src/contract/survey.ts";
 import { confirmEmailText } from "../../src/site/text/confirm-email.ts";
 import { dashboardText } from "../../src/site/text/dashboard.ts";

@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 
-import { moodAnswer } from "../../src/contract/answer.ts";
+import { moodAnswer } from "../../src/contract/question.ts";
 import { profileText } from "../../src/site/text/profile.ts";
 import { surveyScreens } from "../../src/site/text/survey-screens.ts";
 import { surveyMessages, surveyLabels } from "../../src/site/text/survey.ts";

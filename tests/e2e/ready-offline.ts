@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { offlinePages } from "../../src/contract/offline-pages.ts";
+import { offlinePages } from "../../src/contract/addresses.ts";
 import { expect } from "./fixtures.ts";
 
 /** Waits until a worker serves each of the pages that open without a network. */

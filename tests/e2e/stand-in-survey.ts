@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { categoryAnswer } from "../../src/contract/answer.ts";
-import { questions } from "../../src/contract/question.ts";
+import { categoryAnswer, questions } from "../../src/contract/question.ts";
 import { participantSurveys } from "../../src/contract/survey.ts";
 import { expectHeading } from "./account-steps.ts";
 import { expect } from "./fixtures.ts";

@@ -1,6 +1,6 @@
 import type { Route } from "@playwright/test";
 
-import { categoryAnswer } from "../../src/contract/answer.ts";
+import { categoryAnswer } from "../../src/contract/question.ts";
 import { loginAgainText } from "../../src/site/text/login-again.ts";
 import { surveyLabels, surveyMessages } from "../../src/site/text/survey.ts";
 import { toastText } from "../../src/site/text/toast.ts";

@@ -1,8 +1,12 @@
 import type { TestApi } from "../api/test-api.ts";
 import { solvedToken } from "../api/solve-challenge.ts";
-import { categoryAnswer, moodAnswer } from "../../src/contract/answer.ts";
+import {
+  categoryAnswer,
+  moodAnswer,
+  type QuestionData,
+  questions,
+} from "../../src/contract/question.ts";
 import { login, resetPassword } from "../../src/contract/login.ts";
-import { type QuestionData, questions } from "../../src/contract/question.ts";
 import { surveyLinkById } from "../../src/contract/survey-link.ts";
 
 interface Reply<Data> {

@@ -1,4 +1,4 @@
-import { waitInWords } from "../../contract/failure.ts";
+import { waitInWords } from "../../contract/messages.ts";
 import { ApiError, RetryLaterError } from "../http/api-error.ts";
 import { UploadedFile } from "../http/read-upload.ts";
 import { limitAccount, type LimitServices } from "../limits/limit.ts";

@@ -1,15 +1,16 @@
 import { type Generated, type Kysely, PostgresAdapter } from "kysely";
 
-import type { banners } from "../../contract/banner.ts";
+import type { banners, commonSection, organisations } from "../../contract/home.ts";
 import type { blogs } from "../../contract/blog.ts";
 import type { Call, RecordOf } from "../../contract/call.ts";
-import type { commonSection } from "../../contract/common-section.ts";
 import type { Id } from "../../contract/fields.ts";
 import type { labelsByPage } from "../../contract/label.ts";
-import type { metaByPage } from "../../contract/meta.ts";
-import type { organisations } from "../../contract/organisation.ts";
-import type { pageBySlug } from "../../contract/page.ts";
-import type { companySettings, socialSettings } from "../../contract/setting.ts";
+import type {
+  metaByPage,
+  pageBySlug,
+  companySettings,
+  socialSettings,
+} from "../../contract/page.ts";
 import type { surveys } from "../../contract/survey.ts";
 import type { ParticipantTables, Texts } from "./participant-tables.ts";
 

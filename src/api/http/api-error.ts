@@ -1,6 +1,5 @@
 import type { ProofWork } from "../../contract/human-check.ts";
-import { failureText } from "../../contract/failure.ts";
-import { humanCheckFailed } from "../../contract/messages.ts";
+import { failureText, humanCheckFailed } from "../../contract/messages.ts";
 import type { SecurityEvent } from "./security-events.ts";
 
 /** A refusal with a message for the caller. Any other error is answered with 500 and no detail. */

@@ -6,7 +6,7 @@ import type * as v from "valibot";
 import type { dearerProofBody } from "../../contract/human-check.ts";
 import { callerOf } from "../../shared/http/caller.ts";
 import type { Settings } from "../../shared/settings.ts";
-import { failureText } from "../../contract/failure.ts";
+import { failureText } from "../../contract/messages.ts";
 import { UnavailableError } from "../db/unavailable-error.ts";
 import { ApiError, DearerProofError, RetryLaterError } from "./api-error.ts";
 import type { SecurityLog } from "./security-log.ts";

@@ -3,7 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import * as v from "valibot";
 
 import type { Call, Schema } from "../../contract/call.ts";
-import { describe, expectedOf } from "../../contract/read-records.ts";
+import { describe, expectedOf } from "../../contract/read-answer.ts";
 import { ApiError } from "./api-error.ts";
 import { tooLarge } from "./failures.ts";
 import { readUpload } from "./read-upload.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 import type { Call, Schema } from "../../contract/call.ts";
-import { commonSectionSlugs } from "../../contract/common-section.ts";
+import { commonSectionSlugs } from "../../contract/home.ts";
 import { contentCalls } from "../../contract/content-calls.ts";
 import { escapeHtml, toHtml } from "./markdown.ts";
 import { code, featured, filled, text } from "./schemas.ts";

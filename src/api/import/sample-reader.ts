@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { parse } from "yaml";
 
 import type { Schema } from "../../contract/call.ts";
-import { describe, expectedOf } from "../../contract/read-records.ts";
+import { describe, expectedOf } from "../../contract/read-answer.ts";
 import { CliError } from "../../shared/cli-error.ts";
 import type { Files } from "./read-folder.ts";
 

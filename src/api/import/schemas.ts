@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 import { isDay } from "../../contract/change-date.ts";
-import { surveyKinds } from "../../contract/survey-kind.ts";
+import { surveyKinds } from "../../contract/survey.ts";
 import { surveyPeriods, type YesNo } from "../db/tables.ts";
 
 /** Formats that several files share (sample/README.md). Unknown fields are refused: mostly slips. */

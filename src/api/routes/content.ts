@@ -3,10 +3,8 @@ import { join } from "node:path";
 
 import * as v from "valibot";
 
-import { platform } from "../../contract/platform.ts";
-import { companySettings, socialSettings } from "../../contract/setting.ts";
-import { testimonials } from "../../contract/testimonial.ts";
-import { videos } from "../../contract/video.ts";
+import { platform, testimonials, videos } from "../../contract/home.ts";
+import { companySettings, socialSettings } from "../../contract/page.ts";
 import { ApiError } from "../http/api-error.ts";
 import { perMegabyte } from "./route-limit.ts";
 import { openRoute, route } from "./route.ts";

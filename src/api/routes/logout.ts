@@ -1,5 +1,4 @@
-import { logOut } from "../../contract/logout.ts";
-import { logOutOthers } from "../../contract/logout-others.ts";
+import { logOut, logOutOthers } from "../../contract/login.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { endSession, endSessions, participantOf } from "../accounts/session.ts";
 import { unlimited } from "./route-limit.ts";

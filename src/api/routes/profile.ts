@@ -1,6 +1,10 @@
-import { confirmEmail } from "../../contract/confirm-email.ts";
-import { personalData } from "../../contract/personal-data.ts";
-import { changePassword, profile, profileUpdate } from "../../contract/profile.ts";
+import {
+  confirmEmail,
+  personalData,
+  changePassword,
+  profile,
+  profileUpdate,
+} from "../../contract/profile.ts";
 import { profileColumns } from "../../contract/profile-fields.ts";
 import { cleanEmail } from "../../contract/rules.ts";
 import { replaceEmail, requestEmail } from "../accounts/change-email.ts";

@@ -1,6 +1,5 @@
-import { categoryAnswer, moodAnswer } from "../../contract/answer.ts";
-import { questions } from "../../contract/question.ts";
-import { surveyKindOf } from "../../contract/survey-kind.ts";
+import { categoryAnswer, moodAnswer, questions } from "../../contract/question.ts";
+import { surveyKindOf } from "../../contract/survey.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { participantOf } from "../accounts/session.ts";
 import { prepareQuery } from "../db/prepared.ts";

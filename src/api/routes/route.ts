@@ -1,8 +1,7 @@
 import type { Context, Hono } from "hono";
 import type * as v from "valibot";
 
-import type { Call, RecordOf } from "../../contract/call.ts";
-import { plainTexts } from "../../contract/plain-texts.ts";
+import { type Call, type RecordOf, plainTexts } from "../../contract/call.ts";
 import { type Caller, callerOf } from "../../shared/http/caller.ts";
 import type { Settings } from "../../shared/settings.ts";
 import type { ErrorCode } from "../http/api-error.ts";

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 
-import { surveyKindOf } from "../../contract/survey-kind.ts";
-import { participantSurveys } from "../../contract/survey.ts";
+import { surveyKindOf, participantSurveys } from "../../contract/survey.ts";
 import { participantOf } from "../accounts/session.ts";
 import type { Database } from "../db/tables.ts";
 import { unlimited } from "./route-limit.ts";

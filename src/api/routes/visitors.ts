@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { webToContact } from "../../contract/contact.ts";
 import { emailMaximum } from "../../contract/limits.ts";
 import { newsletterAdd } from "../../contract/newsletter.ts";
-import { pageViewAdd } from "../../contract/page-view.ts";
+import { pageViewAdd } from "../../contract/page.ts";
 import { cleanEmail, isContactEmail } from "../../contract/rules.ts";
 import { isPath } from "../../shared/setting-values.ts";
 import type { Settings } from "../../shared/settings.ts";

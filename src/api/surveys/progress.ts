@@ -1,6 +1,6 @@
 import type { RequestOf } from "../../contract/call.ts";
 import type { questions, QuestionData, QuestionPageData } from "../../contract/question.ts";
-import type { SurveyKind } from "../../contract/survey-kind.ts";
+import type { SurveyKind } from "../../contract/survey.ts";
 import { prepareQuery } from "../db/prepared.ts";
 import { rowId, type Database, type Tables } from "../db/tables.ts";
 import { ApiError } from "../http/api-error.ts";

@@ -1,4 +1,4 @@
-import type { categoryAnswer, moodAnswer } from "../../contract/answer.ts";
+import type { categoryAnswer, moodAnswer } from "../../contract/question.ts";
 import type { RecordOf, RequestOf } from "../../contract/call.ts";
 import type { Id } from "../../contract/fields.ts";
 import { unanswered } from "../../contract/messages.ts";

@@ -1,4 +1,4 @@
-import type { SurveyKind } from "../../contract/survey-kind.ts";
+import type { SurveyKind } from "../../contract/survey.ts";
 import { hashCode } from "../db/secret.ts";
 import { loginError, type LoginServices, loginTimes, renewSessions } from "../accounts/session.ts";
 import { ApiError } from "../http/api-error.ts";

@@ -1,4 +1,4 @@
-import { unwrap } from "../../contract/envelope.ts";
+import { unwrap } from "../../contract/read-answer.ts";
 import { allowsHeader, isReadable, noAnswer } from "../../shared/live-answer.ts";
 
 /** The live host as browsers see it. */

@@ -1,11 +1,10 @@
 import type { ProofPurpose } from "../../contract/human-check.ts";
-import { moodAnswer } from "../../contract/answer.ts";
+import { moodAnswer, questions } from "../../contract/question.ts";
 import type { Call } from "../../contract/call.ts";
 import { forgotPassword, login, resetPassword } from "../../contract/login.ts";
 import { newsletterAdd } from "../../contract/newsletter.ts";
 import { changePassword, profile, profileUpdate } from "../../contract/profile.ts";
 import { profileColumns } from "../../contract/profile-fields.ts";
-import { questions } from "../../contract/question.ts";
 import { participantSurveys } from "../../contract/survey.ts";
 import type { Settings } from "../../shared/settings.ts";
 

@@ -1,12 +1,9 @@
-import { moodAnswer } from "../../contract/answer.ts";
+import { moodAnswer, questions, type QuestionPageData } from "../../contract/question.ts";
 import type { Call, RecordOf } from "../../contract/call.ts";
 import type { Id } from "../../contract/fields.ts";
-import { login } from "../../contract/login.ts";
-import { logOut } from "../../contract/logout.ts";
+import { login, logOut } from "../../contract/login.ts";
 import { profile } from "../../contract/profile.ts";
-import { questions, type QuestionPageData } from "../../contract/question.ts";
-import { readAnswer } from "../../contract/read-answer.ts";
-import { type Fault, readRecord } from "../../contract/read-records.ts";
+import { readAnswer, type Fault, readRecord } from "../../contract/read-answer.ts";
 import { participantSurveys, type ParticipantSurvey } from "../../contract/survey.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { fault, type Finding, good, skipped, warning } from "../../shared/finding.ts";

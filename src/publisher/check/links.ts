@@ -1,5 +1,4 @@
-import { fragmentPages } from "../../contract/address-pages.ts";
-import { decodePercent, decodePath } from "../../contract/percent-encoding.ts";
+import { fragmentPages, decodePercent, decodePath } from "../../contract/addresses.ts";
 import type { Release, ReleasePage } from "../files/release.ts";
 import type { Finding } from "./finding.ts";
 import { memoize } from "../../site/content/memoize.ts";

@@ -1,4 +1,4 @@
-import { unwrap } from "../../contract/envelope.ts";
+import { unwrap } from "../../contract/read-answer.ts";
 import { humanCheckChallengePath } from "../../contract/human-check.ts";
 import { login } from "../../contract/login.ts";
 import type { Settings } from "../../shared/settings.ts";

@@ -1,6 +1,5 @@
 /** The headers that every host sends with the site. A path is exact, or ends in `/*` and matches everything below. */
-import { addressPages } from "../../contract/address-pages.ts";
-import { serviceWorkerPath } from "../../contract/offline-pages.ts";
+import { addressPages, serviceWorkerPath } from "../../contract/addresses.ts";
 import { filePolicy } from "../../shared/file-policy.ts";
 import { strictTransport } from "../../shared/strict-transport.ts";
 

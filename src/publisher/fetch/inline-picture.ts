@@ -1,6 +1,6 @@
 /** Pictures that are part of a text, as `data:image/png;base64,…`. */
 import { hexDigest } from "../../shared/digest.ts";
-import { decodePercent } from "../../contract/percent-encoding.ts";
+import { decodePercent } from "../../contract/addresses.ts";
 import { PictureError } from "./picture-error.ts";
 
 /** 15 MB, as for downloads. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { LimitFunction } from "p-limit";
 
 import type { Picture } from "../../site/content/site-content.ts";
-import { isMissingPicture } from "../../contract/picture.ts";
+import { isMissingPicture } from "../../contract/addresses.ts";
 import { hexDigest } from "../../shared/digest.ts";
 import { memoize } from "../../site/content/memoize.ts";
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";

@@ -1,7 +1,6 @@
 import ky, { HTTPError } from "ky";
 
-import type { Call, RequestOf } from "../../contract/call.ts";
-import { plainTexts } from "../../contract/plain-texts.ts";
+import { type Call, type RequestOf, plainTexts } from "../../contract/call.ts";
 import { readAtMost } from "../../shared/read-at-most.ts";
 import { errorCode } from "../../shared/error-code.ts";
 

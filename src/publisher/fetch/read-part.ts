@@ -1,13 +1,13 @@
 import { isUtf8 } from "node:buffer";
 
 import type { Call, RecordOf } from "../../contract/call.ts";
-import { readAnswer } from "../../contract/read-answer.ts";
 import {
+  readAnswer,
   describe,
   type Fault,
   type ParsedRecord,
   readRecord,
-} from "../../contract/read-records.ts";
+} from "../../contract/read-answer.ts";
 import { oneLine } from "../progress/format.ts";
 import { fullDigest, shortDigest } from "../../shared/digest.ts";
 import { printable } from "../../site/content/printable.ts";

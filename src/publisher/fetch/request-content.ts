@@ -1,5 +1,5 @@
 import type { RecordOf } from "../../contract/call.ts";
-import { commonSectionSlugs } from "../../contract/common-section.ts";
+import { commonSectionSlugs } from "../../contract/home.ts";
 import { type ContentCalls, type PlainListName, plainLists } from "../../contract/content-calls.ts";
 import { allOf } from "../../shared/all-of.ts";
 import type { Memoize } from "./cache/transforms.ts";

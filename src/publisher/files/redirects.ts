@@ -2,7 +2,7 @@
  * The addresses of a published site besides its pages: rules by which hosts redirect or answer with
  * another page. A path is exact, or ends in `/*` and matches everything below.
  */
-import { addressPages } from "../../contract/address-pages.ts";
+import { addressPages } from "../../contract/addresses.ts";
 
 /** A path with another target: 301 redirects to it, 200 answers with that page (a rewrite). */
 export interface RedirectRule {

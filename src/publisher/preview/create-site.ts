@@ -6,7 +6,7 @@ import { type Context, Hono } from "hono";
 import { etag } from "hono/etag";
 
 import { errorCode } from "../../shared/error-code.ts";
-import { decodePath } from "../../contract/percent-encoding.ts";
+import { decodePath } from "../../contract/addresses.ts";
 import { headersFor, readHeadersFile, readRedirectsFile } from "../deploy/headers-and-redirects.ts";
 import { securityHeaders, standardCaching } from "../deploy/rules.ts";
 import { canonicalPath, redirectFor } from "../files/redirects.ts";

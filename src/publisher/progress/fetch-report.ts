@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-import type { Fault } from "../../contract/read-records.ts";
+import type { Fault } from "../../contract/read-answer.ts";
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
 import { counted } from "../../shared/counted.ts";
 import { oneLine } from "./format.ts";

@@ -2,11 +2,7 @@ import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 
 import { pictureFolder } from "../../site/content/picture-address.ts";
-import {
-  type OfflineFiles,
-  offlinePages,
-  serviceWorkerPath,
-} from "../../contract/offline-pages.ts";
+import { type OfflineFiles, offlinePages, serviceWorkerPath } from "../../contract/addresses.ts";
 import { inlineHash, shortDigest } from "../../shared/digest.ts";
 import { memoize } from "../../site/content/memoize.ts";
 import { linkFile, writeNewFile } from "../files/link-file.ts";

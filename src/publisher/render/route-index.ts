@@ -1,4 +1,4 @@
-import { decodePercent } from "../../contract/percent-encoding.ts";
+import { decodePercent } from "../../contract/addresses.ts";
 import {
   canonicalPath,
   filesForHosts,

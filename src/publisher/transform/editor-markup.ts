@@ -6,8 +6,8 @@ import type { Element, ElementContent, Root } from "hast";
 import { SKIP, visit } from "unist-util-visit";
 
 import { allowedFilms } from "./video-address.ts";
-import { isMissingPicture } from "../../contract/picture.ts";
-import type { Fault } from "../../contract/read-records.ts";
+import { isMissingPicture } from "../../contract/addresses.ts";
+import type { Fault } from "../../contract/read-answer.ts";
 import { unplayedMedia } from "../../site/content/texts.ts";
 import { element } from "./html-steps.ts";
 import { largestCandidate } from "./srcset.ts";

@@ -4,7 +4,7 @@ import { phrasing } from "hast-util-phrasing";
 import { toText } from "hast-util-to-text";
 import { SKIP, visit } from "unist-util-visit";
 
-import { decodePercent } from "../../contract/percent-encoding.ts";
+import { decodePercent } from "../../contract/addresses.ts";
 import { type OwnHosts, videoAddress } from "./video-address.ts";
 import { cutText } from "./display.ts";
 

@@ -1,6 +1,6 @@
 import type { Blog } from "../../contract/blog.ts";
 import { changeDate, publicationDate } from "../../contract/change-date.ts";
-import { isMissingPicture } from "../../contract/picture.ts";
+import { isMissingPicture } from "../../contract/addresses.ts";
 import { cutBlogTitle, excerptOf, fullName, readingMinutes, shownTags } from "./display.ts";
 import { articleTexts } from "./plain-text.ts";
 import type { SiteAnswers } from "../fetch/request-content.ts";

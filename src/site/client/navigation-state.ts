@@ -1,10 +1,9 @@
 import * as v from "valibot";
 
 import { id, requiredText, type Id } from "../../contract/fields.ts";
-import { surveyKindOf, type SurveyKind } from "../../contract/survey-kind.ts";
-import type { ParticipantSurvey } from "../../contract/survey.ts";
+import { surveyKindOf, type SurveyKind, type ParticipantSurvey } from "../../contract/survey.ts";
 import { browser, type Environment } from "../environment.ts";
-import { decodePercent } from "../../contract/percent-encoding.ts";
+import { decodePercent } from "../../contract/addresses.ts";
 import { parseJson } from "./parse-json.ts";
 import * as sessionKeys from "./session-keys.ts";
 

@@ -1,4 +1,4 @@
-import { decodePercent } from "../../contract/percent-encoding.ts";
+import { decodePercent } from "../../contract/addresses.ts";
 
 /** A page of the site: its path, and its title. */
 export type KnownPage = readonly [path: string, title: string];

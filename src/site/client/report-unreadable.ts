@@ -1,5 +1,4 @@
-import { unwrap } from "../../contract/envelope.ts";
-import { describe, type Fault, readRecord } from "../../contract/read-records.ts";
+import { unwrap, describe, type Fault, readRecord } from "../../contract/read-answer.ts";
 import type { Unreadable } from "./outcome.ts";
 
 /** Lines of one answer that are printed. */

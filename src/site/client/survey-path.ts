@@ -1,4 +1,4 @@
-import { decodePercent } from "../../contract/percent-encoding.ts";
+import { decodePercent } from "../../contract/addresses.ts";
 
 /** The address that asks the questions of a survey, by its unique code or slug (design 6.2). */
 export const surveyPath = (key: string) => `/survey#${encodeURIComponent(key)}` as const;

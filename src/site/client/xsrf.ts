@@ -1,4 +1,4 @@
-import { decodePercent } from "../../contract/percent-encoding.ts";
+import { decodePercent } from "../../contract/addresses.ts";
 
 /** The header that carries the anti-forgery token (specification 9). */
 export const xsrfHeader = "X-XSRF-TOKEN";

@@ -1,6 +1,6 @@
 import { SKIP, visit } from "unist-util-visit";
 
-import { decodePercent } from "../../contract/percent-encoding.ts";
+import { decodePercent } from "../../contract/addresses.ts";
 import { parseBody, printTree } from "./html-tree.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { ClientDirective } from "astro";
 
-import { retryPause } from "../../contract/chunk-timeout.ts";
+import { retryPause } from "../../contract/limits.ts";
 import { whenIdle } from "../environment/when-idle.ts";
 import { whenShown } from "../environment/when-shown.ts";
 

@@ -1,7 +1,7 @@
 /** Code that layouts write into pages as it is; the policy names its hashes (astro.config.mjs). */
 
 import * as sessionKeys from "../client/session-keys.ts";
-import { addressPages } from "../../contract/address-pages.ts";
+import { addressPages } from "../../contract/addresses.ts";
 
 /** They show what a participant's login is needed for. */
 const participantPages = [

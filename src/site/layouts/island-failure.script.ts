@@ -2,7 +2,7 @@
  * Shows the alert of IslandFailure.astro, which loads this script, when the script of its island fails or does
  * not come in time (specification 9).
  */
-import { chunkTimeout } from "../../contract/chunk-timeout.ts";
+import { chunkTimeout } from "../../contract/limits.ts";
 import { restoreFields, storeFields } from "../client/typed-fields.ts";
 import { whenShown } from "../environment/when-shown.ts";
 

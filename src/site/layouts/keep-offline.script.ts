@@ -2,7 +2,7 @@
  * Loaded by the pages that open without a network: registers the service worker for each of them when
  * this page has loaded and the browser is idle.
  */
-import { offlinePages, serviceWorkerPath } from "../../contract/offline-pages.ts";
+import { offlinePages, serviceWorkerPath } from "../../contract/addresses.ts";
 import { whenLoaded } from "../environment/when-idle.ts";
 import { whenShown } from "../environment/when-shown.ts";
 

@@ -2,7 +2,7 @@
  * Loaded by the 404 page: redirects addresses with a code on hosts without rewrites (design 6.9), and
  * suggests pages for others. Without them, or without a connection, the page stays as it is.
  */
-import { decodePercent } from "../../contract/percent-encoding.ts";
+import { decodePercent } from "../../contract/addresses.ts";
 import { nearAddresses, type KnownPage } from "../client/near-addresses.ts";
 import { browser } from "../environment.ts";
 import { addressWithoutRewrite } from "../stores/account/address-code.ts";

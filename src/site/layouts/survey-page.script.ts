@@ -8,7 +8,7 @@ import { isOfflineCode } from "../client/offline-login.ts";
 import * as sessionKeys from "../client/session-keys.ts";
 import { apiHost } from "../client/api-host.ts";
 import { takeNavigationState } from "../client/navigation-state.ts";
-import { firstQuestions, questionsPath } from "../../contract/first-questions.ts";
+import { firstQuestions, questionsPath } from "../../contract/question.ts";
 import { browser } from "../environment.ts";
 import { lastingStorage } from "../environment/session-storage.ts";
 import { whenShown } from "../environment/when-shown.ts";

@@ -1,4 +1,4 @@
-import { withAsciiDigits } from "../../contract/digits.ts";
+import { withAsciiDigits } from "../../contract/rules.ts";
 
 /** Digits of a number that can be called (E.164); a local one has at least seven. */
 const digits = { least: 7, most: 15 } as const;

@@ -1,4 +1,4 @@
-import { isMissingPicture } from "../../contract/picture.ts";
+import { isMissingPicture } from "../../contract/addresses.ts";
 
 /**
  * The address of a picture of the live API; undefined when there is none. `resolve` gives the full

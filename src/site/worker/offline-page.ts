@@ -1,4 +1,4 @@
-import type { OfflineFiles } from "../../contract/offline-pages.ts";
+import type { OfflineFiles } from "../../contract/addresses.ts";
 
 /** The used part of the browser; tests replace it. */
 export interface WorkerPlatform {

@@ -2,7 +2,7 @@
  * The service worker, bundled as `sw.js`. The publisher puts the list of a release's files in front of
  * it (src/publisher/release/service-worker.ts). A new one waits until no page of the old one is open.
  */
-import type { OfflineFiles } from "../../contract/offline-pages.ts";
+import type { OfflineFiles } from "../../contract/addresses.ts";
 import { offlinePage } from "./offline-page.ts";
 
 /** By address of the page; empty where `PUBLIC_OFFLINE` is off. */

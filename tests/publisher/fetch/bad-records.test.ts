@@ -1,7 +1,6 @@
 import { describe, expect } from "vitest";
 
-import { platform } from "../../../src/contract/platform.ts";
-import { videos } from "../../../src/contract/video.ts";
+import { platform, videos } from "../../../src/contract/home.ts";
 import { allowedFilms } from "../../../src/publisher/transform/video-address.ts";
 import { partsOf, readHead, readItem } from "../../../src/publisher/fetch/read-part.ts";
 import { thirdPartyContent } from "../../fixtures/third-party-content.ts";

@@ -8,8 +8,8 @@ import { describe, expect } from "vitest";
 import { postCall } from "../../../src/publisher/fetch/post-call.ts";
 import type { Call } from "../../../src/contract/call.ts";
 import { labelsByPage } from "../../../src/contract/label.ts";
-import { metaByPage } from "../../../src/contract/meta.ts";
-import { videos } from "../../../src/contract/video.ts";
+import { metaByPage } from "../../../src/contract/page.ts";
+import { videos } from "../../../src/contract/home.ts";
 import { readWholeAnswer } from "../../helpers/read-whole-answer.ts";
 import { test } from "./serve.ts";
 

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 
 import { expect } from "vitest";
 
-import type { OfflineFiles } from "../../../src/contract/offline-pages.ts";
+import type { OfflineFiles } from "../../../src/contract/addresses.ts";
 import {
   putServiceWorker,
   writeServiceWorker,

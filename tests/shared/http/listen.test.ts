@@ -11,8 +11,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { login } from "../../../src/contract/login.ts";
 import { listen, type Listening } from "../../../src/shared/http/listen.ts";
-import { categoryAnswer } from "../../../src/contract/answer.ts";
-import { type QuestionData, questions } from "../../../src/contract/question.ts";
+import { categoryAnswer, type QuestionData, questions } from "../../../src/contract/question.ts";
 import { openSession } from "../../../src/api/accounts/session.ts";
 import { openDatabase } from "../../../src/api/db/open-database.ts";
 import { openServer } from "../../../src/api/open-server.ts";

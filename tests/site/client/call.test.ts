@@ -8,7 +8,7 @@ import { newsletterAdd } from "../../../src/contract/newsletter.ts";
 import { profileUpdate } from "../../../src/contract/profile.ts";
 import { byColumn } from "../../../src/contract/profile-fields.ts";
 import { questions } from "../../../src/contract/question.ts";
-import { videos } from "../../../src/contract/video.ts";
+import { videos } from "../../../src/contract/home.ts";
 import { pendingCall, json, stubApi, stubHost, unreachable } from "../../helpers/stub-api.ts";
 import { createTestEnvironment, type TestEnvironment } from "../../helpers/test-environment.ts";
 

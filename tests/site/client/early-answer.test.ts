@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-import { questionsPath, firstQuestions } from "../../../src/contract/first-questions.ts";
+import { questionsPath, firstQuestions } from "../../../src/contract/question.ts";
 
 const address = `https://api.example${questionsPath}`;
 const body = firstQuestions("s-1", "p-1");

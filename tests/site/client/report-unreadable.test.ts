@@ -2,12 +2,11 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 import { outcomeOf, type Unreadable } from "../../../src/site/client/outcome.ts";
 import { reportUnreadable } from "../../../src/site/client/report-unreadable.ts";
-import { categoryAnswer } from "../../../src/contract/answer.ts";
+import { categoryAnswer, questions } from "../../../src/contract/question.ts";
 import type { Call } from "../../../src/contract/call.ts";
 import { login } from "../../../src/contract/login.ts";
 import { newsletterAdd } from "../../../src/contract/newsletter.ts";
 import { profile } from "../../../src/contract/profile.ts";
-import { questions } from "../../../src/contract/question.ts";
 import { surveyLinkById } from "../../../src/contract/survey-link.ts";
 import { participantSurveys } from "../../../src/contract/survey.ts";
 import { json, stubApi } from "../../helpers/stub-api.ts";

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 
 import { questions } from "../../../src/contract/question.ts";
-import type { SurveyKind } from "../../../src/contract/survey-kind.ts";
+import type { SurveyKind } from "../../../src/contract/survey.ts";
 import {
   answerSet,
   carryOver,

@@ -2,7 +2,7 @@ import type { Settings } from "../../../shared/settings.ts";
 import { contentTypes } from "../../../shared/content-types.ts";
 import { isLiveApi, liveApiFolders, liveApiPaths } from "../../../shared/live-api-paths.ts";
 import { profileUpdate } from "../../../contract/profile.ts";
-import { decodePercent } from "../../../contract/percent-encoding.ts";
+import { decodePercent } from "../../../contract/addresses.ts";
 import { inProject } from "../../../shared/project-path.ts";
 import type { HostAdapter, HostRules } from "../host-rules.ts";
 import { type HeaderRule, standardCaching } from "../rules.ts";

@@ -3,7 +3,7 @@ import { deriveKey as deriveWithPbkdf2 } from "altcha-lib/algorithms/web/pbkdf2"
 import { deriveKey as deriveWithSha } from "altcha-lib/algorithms/web/sha";
 import * as v from "valibot";
 
-import { unwrap } from "../../../contract/envelope.ts";
+import { unwrap } from "../../../contract/read-answer.ts";
 import {
   humanCheckChallengePath,
   type ProofPurpose,

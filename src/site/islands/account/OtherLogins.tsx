@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import type { Api } from "../../client/api.ts";
-import { logOutOthers } from "../../../contract/logout-others.ts";
+import { logOutOthers } from "../../../contract/login.ts";
 import type { Profile } from "../../../contract/profile.ts";
 import { describeFailure } from "../../stores/account/describe-failure.ts";
 import { profileText } from "../../text/profile.ts";

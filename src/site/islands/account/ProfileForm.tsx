@@ -1,10 +1,9 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useState, type InputEvent, type MouseEvent } from "react";
 
-import { withAsciiDigits } from "../../../contract/digits.ts";
+import { withAsciiDigits, isPhoneText } from "../../../contract/rules.ts";
 import type { Profile } from "../../../contract/profile.ts";
 import { profileFields } from "../../../contract/profile-fields.ts";
-import { isPhoneText } from "../../../contract/rules.ts";
 import { createPictureChoice, type PictureChoice } from "../../stores/account/picture.ts";
 import { createProfileForm } from "../../stores/account/profile.ts";
 import { livePicture } from "../../stores/live-picture.ts";

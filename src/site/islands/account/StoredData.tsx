@@ -1,8 +1,7 @@
 import { useState } from "react";
 
 import type { Api } from "../../client/api.ts";
-import { personalData } from "../../../contract/personal-data.ts";
-import type { Profile } from "../../../contract/profile.ts";
+import { personalData, type Profile } from "../../../contract/profile.ts";
 import { browser } from "../../environment.ts";
 import { describeFailure } from "../../stores/account/describe-failure.ts";
 import { profileText } from "../../text/profile.ts";

@@ -1,7 +1,6 @@
 import { brand } from "../../../contract/brand/brand.ts";
 import { timeOf } from "../../../contract/change-date.ts";
-import { surveyKindOf } from "../../../contract/survey-kind.ts";
-import type { ParticipantSurvey } from "../../../contract/survey.ts";
+import { surveyKindOf, type ParticipantSurvey } from "../../../contract/survey.ts";
 import { dashboardText } from "../../text/dashboard.ts";
 
 const dayLength = 86_400_000;

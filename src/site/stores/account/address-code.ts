@@ -1,5 +1,4 @@
-import { decodePercent } from "../../../contract/percent-encoding.ts";
-import { addressPages } from "../../../contract/address-pages.ts";
+import { decodePercent, addressPages } from "../../../contract/addresses.ts";
 
 /**
  * Codes in addresses of mailed links. Mails have them in the fragment, `/reset-password#/CODE`, which

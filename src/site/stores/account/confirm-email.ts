@@ -1,4 +1,4 @@
-import { confirmEmail } from "../../../contract/confirm-email.ts";
+import { confirmEmail } from "../../../contract/profile.ts";
 import { isFilled } from "../../../contract/rules.ts";
 import { confirmEmailText } from "../../text/confirm-email.ts";
 import { createForm } from "../form.ts";

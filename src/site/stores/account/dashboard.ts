@@ -4,7 +4,7 @@ import type { Api } from "../../client/api.ts";
 import * as sessionKeys from "../../client/session-keys.ts";
 import { storeNavigationState } from "../../client/navigation-state.ts";
 import { surveyOfLink, surveyOfPage } from "../../client/survey-path.ts";
-import { isPartial } from "../../../contract/partial.ts";
+import { isPartial } from "../../../contract/read-answer.ts";
 import { profile } from "../../../contract/profile.ts";
 import { participantSurveys, type ParticipantSurvey } from "../../../contract/survey.ts";
 import type { Environment } from "../../environment.ts";

@@ -1,5 +1,5 @@
 import type { FailedOutcome } from "../../client/call.ts";
-import { failureText, waitInWords } from "../../../contract/failure.ts";
+import { failureText, waitInWords } from "../../../contract/messages.ts";
 
 /** Longer messages are stack traces or pages, not sentences. */
 const longestMessage = 300;

@@ -1,6 +1,6 @@
 import { forgotPassword } from "../../../contract/login.ts";
 import { cleanEmail } from "../../../contract/rules.ts";
-import { failureText } from "../../../contract/failure.ts";
+import { failureText } from "../../../contract/messages.ts";
 import { forgetPasswordText } from "../../text/forget-password.ts";
 import { emailError } from "../field-errors.ts";
 import { createForm } from "../form.ts";

@@ -1,8 +1,7 @@
-import { withAsciiDigits } from "../../../contract/digits.ts";
+import { withAsciiDigits, cleanEmail } from "../../../contract/rules.ts";
 import { phoneLength } from "../../../contract/limits.ts";
 import type { Profile } from "../../../contract/profile.ts";
 import { byName, profileFault, type ProfileName } from "../../../contract/profile-fields.ts";
-import { cleanEmail } from "../../../contract/rules.ts";
 import { profileText } from "../../text/profile.ts";
 
 export type ProfileValues = Readonly<Record<ProfileName, string>>;

@@ -4,7 +4,7 @@ import type { Api } from "../../client/api.ts";
 import { formReset } from "../../../contract/limits.ts";
 import { profile as profileCall, profileUpdate, type Profile } from "../../../contract/profile.ts";
 import { byColumn } from "../../../contract/profile-fields.ts";
-import { failureText } from "../../../contract/failure.ts";
+import { failureText } from "../../../contract/messages.ts";
 import { profileText } from "../../text/profile.ts";
 import { createForm } from "../form.ts";
 import { createLoad } from "./load.ts";

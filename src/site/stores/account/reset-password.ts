@@ -1,6 +1,6 @@
 import type { Outcome } from "../../client/call.ts";
 import { resetPassword } from "../../../contract/login.ts";
-import { failureText } from "../../../contract/failure.ts";
+import { failureText } from "../../../contract/messages.ts";
 import { resetPasswordText } from "../../text/reset-password.ts";
 import { createForm } from "../form.ts";
 import { newPasswordErrors } from "./new-password.ts";

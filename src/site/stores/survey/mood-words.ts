@@ -1,4 +1,4 @@
-import { isMissingPicture } from "../../../contract/picture.ts";
+import { isMissingPicture } from "../../../contract/addresses.ts";
 
 /** What a mood's option says about itself. */
 export interface MoodOption {

@@ -1,4 +1,4 @@
-import type { SurveyKind } from "../../../contract/survey-kind.ts";
+import type { SurveyKind } from "../../../contract/survey.ts";
 import { toastLife } from "../../../contract/limits.ts";
 import { surveyMessages } from "../../text/survey.ts";
 import type { Notice } from "../toasts.ts";

@@ -1,4 +1,4 @@
-import type { SurveyKind } from "../../../contract/survey-kind.ts";
+import type { SurveyKind } from "../../../contract/survey.ts";
 import { answerSet, carryOver, fillIn, hasCorrections } from "./answers.ts";
 import type { PendingAnswers } from "./pending-answers.ts";
 import { completedNotice } from "./notices.ts";

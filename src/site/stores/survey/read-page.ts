@@ -1,8 +1,11 @@
-import { reportLeftOut } from "../../../contract/elements.ts";
+import {
+  reportLeftOut,
+  type QuestionData,
+  type QuestionPageData,
+} from "../../../contract/question.ts";
 import type { Id } from "../../../contract/fields.ts";
-import { isPartial } from "../../../contract/partial.ts";
-import type { QuestionData, QuestionPageData } from "../../../contract/question.ts";
-import type { SurveyKind } from "../../../contract/survey-kind.ts";
+import { isPartial } from "../../../contract/read-answer.ts";
+import type { SurveyKind } from "../../../contract/survey.ts";
 import { surveyLabels } from "../../text/survey.ts";
 import { livePicture } from "../live-picture.ts";
 import { textsOf } from "./answers.ts";

@@ -1,8 +1,12 @@
 import type { FailedOutcome, Outcome } from "../../client/call.ts";
 import { answerSavePath } from "../../client/settings.ts";
-import { firstQuestions } from "../../../contract/first-questions.ts";
-import { categoryAnswer, moodAnswer, type SurveyProgress } from "../../../contract/answer.ts";
-import { questions } from "../../../contract/question.ts";
+import {
+  firstQuestions,
+  categoryAnswer,
+  moodAnswer,
+  type SurveyProgress,
+  questions,
+} from "../../../contract/question.ts";
 import { failureOf, type CallContext } from "./calls.ts";
 import type { KnownPages } from "./known-pages.ts";
 import { readPage } from "./read-page.ts";

@@ -1,4 +1,4 @@
-import type { SurveyKind } from "../../../contract/survey-kind.ts";
+import type { SurveyKind } from "../../../contract/survey.ts";
 import type { Notice } from "../toasts.ts";
 import type { PendingAnswers } from "./pending-answers.ts";
 import type { Choice } from "./answers.ts";
