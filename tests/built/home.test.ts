@@ -1,10 +1,6 @@
 import { expect, test } from "vitest";
 
-import {
-  surveysHeading,
-  testimonialsHeading,
-  videosHeading,
-} from "../../src/site/text/survey-card.ts";
+import { surveysHeading, testimonialsHeading, videosHeading } from "../../src/site/text/site.ts";
 import { sampleLabel } from "../helpers/sample-labels.ts";
 import { elements, files, homeSections, named, pages, textOf, value } from "./site.ts";
 

@@ -1,6 +1,5 @@
-import { carouselText } from "../../src/site/text/carousel.ts";
+import { carouselText, closeMenu, menu } from "../../src/site/text/site.ts";
 import { onThisPage } from "../../src/site/content/texts.ts";
-import { closeMenu, menu } from "../../src/site/text/site.ts";
 import { findingsOn } from "./axe.ts";
 import {
   bringIslandsAlive,

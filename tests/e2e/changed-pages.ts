@@ -2,12 +2,10 @@ import type { Locator, Page } from "@playwright/test";
 
 import { forgotPassword, login, resetPassword } from "../../src/contract/login.ts";
 import { newsletterAdd } from "../../src/contract/newsletter.ts";
-import { forgetPasswordText } from "../../src/site/text/forget-password.ts";
+import { forgetPasswordText, resetPasswordText } from "../../src/site/text/reset-password.ts";
 import { loginText } from "../../src/site/text/login.ts";
 import { newsletterText } from "../../src/site/text/newsletter.ts";
-import { resetPasswordText } from "../../src/site/text/reset-password.ts";
-import { surveyLabels } from "../../src/site/text/survey.ts";
-import { surveyScreens } from "../../src/site/text/survey-screens.ts";
+import { surveyLabels, surveyScreens } from "../../src/site/text/survey.ts";
 import {
   answerRows,
   expectHeading,

@@ -2,9 +2,8 @@ import { forgotPassword, login, resetPassword } from "../../src/contract/login.t
 import { contactText } from "../../src/site/text/contact.ts";
 import { failureText } from "../../src/contract/messages.ts";
 import { formText } from "../../src/site/text/form.ts";
-import { forgetPasswordText } from "../../src/site/text/forget-password.ts";
+import { forgetPasswordText, resetPasswordText } from "../../src/site/text/reset-password.ts";
 import { loginText } from "../../src/site/text/login.ts";
-import { resetPasswordText } from "../../src/site/text/reset-password.ts";
 import { fieldOf, focusedSummary, logIn } from "./account-steps.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 import { answer, fillPasswords, open, press } from "./state-tools.ts";

@@ -1,5 +1,5 @@
 import { logOut } from "../../src/contract/login.ts";
-import { islandFailureText } from "../../src/site/text/island-failure.ts";
+import { islandFailureText } from "../../src/site/text/form.ts";
 import { newsletterText } from "../../src/site/text/newsletter.ts";
 import { signIn } from "./account-steps.ts";
 import { expect, test } from "./fixtures.ts";

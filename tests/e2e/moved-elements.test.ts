@@ -2,10 +2,10 @@ import type { Locator } from "@playwright/test";
 
 import { login } from "../../src/contract/login.ts";
 import { failureText } from "../../src/contract/messages.ts";
-import { forgetPasswordText } from "../../src/site/text/forget-password.ts";
-import { islandFailureText } from "../../src/site/text/island-failure.ts";
+import { forgetPasswordText } from "../../src/site/text/reset-password.ts";
+import { islandFailureText } from "../../src/site/text/form.ts";
 import { loginText } from "../../src/site/text/login.ts";
-import { surveyScreens } from "../../src/site/text/survey-screens.ts";
+import { surveyScreens } from "../../src/site/text/survey.ts";
 import {
   answerRows,
   expectHeading,

@@ -6,17 +6,13 @@ import { login, resetPassword, logOut } from "../../src/contract/login.ts";
 import { profile } from "../../src/contract/profile.ts";
 import { surveyLinkById } from "../../src/contract/survey-link.ts";
 import { participantSurveys } from "../../src/contract/survey.ts";
-import { confirmEmailText } from "../../src/site/text/confirm-email.ts";
+import { confirmEmailText, profileText, updateProfileText } from "../../src/site/text/profile.ts";
 import { dashboardText } from "../../src/site/text/dashboard.ts";
-import { formText } from "../../src/site/text/form.ts";
-import { humanCheckText } from "../../src/site/text/human-check.ts";
+import { formText, humanCheckText } from "../../src/site/text/form.ts";
 import { loginText } from "../../src/site/text/login.ts";
-import { profileText } from "../../src/site/text/profile.ts";
 import { resetPasswordText } from "../../src/site/text/reset-password.ts";
 import { surveyInviteText } from "../../src/site/text/survey-invite.ts";
-import { surveyScreens } from "../../src/site/text/survey-screens.ts";
-import { surveyMessages, surveyLabels } from "../../src/site/text/survey.ts";
-import { updateProfileText } from "../../src/site/text/update-profile.ts";
+import { surveyScreens, surveyMessages, surveyLabels } from "../../src/site/text/survey.ts";
 import {
   answerRows,
   cardOf,

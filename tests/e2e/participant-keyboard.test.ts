@@ -3,8 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { dashboardText } from "../../src/site/text/dashboard.ts";
 import { loginText } from "../../src/site/text/login.ts";
 import { closeMenu, menu } from "../../src/site/text/site.ts";
-import { surveyScreens } from "../../src/site/text/survey-screens.ts";
-import { surveyMessages } from "../../src/site/text/survey.ts";
+import { surveyScreens, surveyMessages } from "../../src/site/text/survey.ts";
 import {
   cardOf,
   expectHeading,

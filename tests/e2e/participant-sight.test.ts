@@ -2,9 +2,8 @@ import type { Locator } from "@playwright/test";
 
 import { moodAnswer } from "../../src/contract/question.ts";
 import { profileText } from "../../src/site/text/profile.ts";
-import { surveyScreens } from "../../src/site/text/survey-screens.ts";
-import { surveyMessages, surveyLabels } from "../../src/site/text/survey.ts";
-import { toastText } from "../../src/site/text/toast.ts";
+import { surveyScreens, surveyMessages, surveyLabels } from "../../src/site/text/survey.ts";
+import { toastText } from "../../src/site/text/form.ts";
 import { storeCode } from "./account-steps.ts";
 import { expect } from "./fixtures.ts";
 import { forParticipants, surveyStates } from "./page-states.ts";

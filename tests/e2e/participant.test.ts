@@ -3,17 +3,16 @@ import type { Route } from "@playwright/test";
 import { login, resetPassword } from "../../src/contract/login.ts";
 import { moodSize } from "../../src/contract/limits.ts";
 import { profile, profileUpdate } from "../../src/contract/profile.ts";
-import { changePasswordText } from "../../src/site/text/change-password.ts";
+import { changePasswordText, profileText } from "../../src/site/text/profile.ts";
 import { dashboardText } from "../../src/site/text/dashboard.ts";
-import { forgetPasswordText } from "../../src/site/text/forget-password.ts";
-import { loginAgainText } from "../../src/site/text/login-again.ts";
-import { loginText } from "../../src/site/text/login.ts";
-import { profileText } from "../../src/site/text/profile.ts";
-import { resetPasswordText } from "../../src/site/text/reset-password.ts";
-import { successResetPasswordText } from "../../src/site/text/success-reset-password.ts";
-import { surveyScreens } from "../../src/site/text/survey-screens.ts";
-import { surveyMessages, surveyLabels } from "../../src/site/text/survey.ts";
-import { toastText } from "../../src/site/text/toast.ts";
+import {
+  forgetPasswordText,
+  resetPasswordText,
+  successResetPasswordText,
+} from "../../src/site/text/reset-password.ts";
+import { loginAgainText, loginText } from "../../src/site/text/login.ts";
+import { surveyScreens, surveyMessages, surveyLabels } from "../../src/site/text/survey.ts";
+import { toastText } from "../../src/site/text/form.ts";
 import { sampleLabel } from "../helpers/sample-labels.ts";
 import {
   answerRows,

@@ -1,6 +1,6 @@
 import { toastLife } from "../../src/contract/limits.ts";
 import { newsletterAdd } from "../../src/contract/newsletter.ts";
-import { carouselText } from "../../src/site/text/carousel.ts";
+import { carouselText } from "../../src/site/text/site.ts";
 import { newsletterText } from "../../src/site/text/newsletter.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 import { slidesInSight } from "./slides-in-sight.ts";

@@ -1,11 +1,9 @@
 import type { Page } from "@playwright/test";
 
-import { changePasswordText } from "../../src/site/text/change-password.ts";
+import { changePasswordText, profileText } from "../../src/site/text/profile.ts";
 import { dashboardText } from "../../src/site/text/dashboard.ts";
-import { forgetPasswordText } from "../../src/site/text/forget-password.ts";
+import { forgetPasswordText, resetPasswordText } from "../../src/site/text/reset-password.ts";
 import { loginText } from "../../src/site/text/login.ts";
-import { profileText } from "../../src/site/text/profile.ts";
-import { resetPasswordText } from "../../src/site/text/reset-password.ts";
 import {
   participant,
   profileFieldsSent,

@@ -1,6 +1,5 @@
 import { dashboardText } from "../../src/site/text/dashboard.ts";
-import { surveyScreens } from "../../src/site/text/survey-screens.ts";
-import { surveyMessages, surveyLabels } from "../../src/site/text/survey.ts";
+import { surveyScreens, surveyMessages, surveyLabels } from "../../src/site/text/survey.ts";
 import {
   categorySurvey,
   categorySurveyRequests,

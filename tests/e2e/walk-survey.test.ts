@@ -1,8 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
 
-import { surveyHelp } from "../../src/site/text/survey-help.ts";
-import { surveyScreens } from "../../src/site/text/survey-screens.ts";
-import { surveyHelpHeading, surveyLabels, surveyMessages } from "../../src/site/text/survey.ts";
+import {
+  surveyHelp,
+  surveyScreens,
+  surveyHelpHeading,
+  surveyLabels,
+  surveyMessages,
+} from "../../src/site/text/survey.ts";
 import {
   expectHeading,
   focusedSummary,

@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 
 import { dashboardText } from "../../src/site/text/dashboard.ts";
-import { loginReasons } from "../../src/site/text/login-reason.ts";
-import { skipToContent } from "../../src/site/text/site.ts";
-import { answerSurvey } from "../../src/site/text/survey-card.ts";
+import { loginReasons } from "../../src/site/text/login.ts";
+import { skipToContent, answerSurvey } from "../../src/site/text/site.ts";
 import { passwordReasons, resetPasswordText } from "../../src/site/text/reset-password.ts";
 import { fieldOf, linkTo, logIn, rowsOf, signIn } from "./account-steps.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";

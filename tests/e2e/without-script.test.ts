@@ -1,9 +1,8 @@
 import { withNumbers } from "../../src/site/sections/exhibits/words.ts";
 import { dashboardText } from "../../src/site/text/dashboard.ts";
-import { filmInWords } from "../../src/site/text/survey-card.ts";
+import { filmInWords, mainNavigation } from "../../src/site/text/site.ts";
 import { needsScript } from "../../src/site/text/participant.ts";
 import { surveyLabels } from "../../src/site/text/survey.ts";
-import { mainNavigation } from "../../src/site/text/site.ts";
 import { sampleLabel } from "../helpers/sample-labels.ts";
 import { expect, test } from "./fixtures.ts";
 

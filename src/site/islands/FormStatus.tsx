@@ -4,8 +4,7 @@ import { atom } from "nanostores";
 import type { HumanCheck, HumanCheckState } from "../client/human-check/human-check.ts";
 import { liveApi } from "../client/live-api.ts";
 import type { FormState, Values } from "../stores/form.ts";
-import { formText } from "../text/form.ts";
-import { humanCheckText } from "../text/human-check.ts";
+import { formText, humanCheckText } from "../text/form.ts";
 import { StatusMessage } from "../ui/StatusMessage.tsx";
 
 interface FormStatusProps extends Pick<FormState<Values>, "phase" | "result"> {

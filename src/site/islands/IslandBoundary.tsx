@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from "react";
 
-import { islandFailureText } from "../text/island-failure.ts";
+import { islandFailureText } from "../text/form.ts";
 import { focusOf, restoreFocus, type Focus } from "./focus.ts";
 
 interface BoundaryProps {

@@ -3,7 +3,7 @@ import { resolveValue, useToaster, type Toast } from "react-hot-toast/headless";
 
 import { closeToast, showToast } from "../stores/show-toast.ts";
 import { drawNotices } from "../stores/toasts.ts";
-import { toastText } from "../text/toast.ts";
+import { toastText } from "../text/form.ts";
 import styles from "./ToastList.module.css";
 import { usePause, type HoldProps } from "./use-pause.ts";
 

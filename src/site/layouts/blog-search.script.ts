@@ -2,8 +2,7 @@
 import type { BlogIndex, IndexedPost } from "../client/blog-index.ts";
 import { createBlogSearch, type BlogSearch } from "../client/blog-search.ts";
 import { onReturn } from "../environment/on-return.ts";
-import { postCount, readingTime } from "../text/blog.ts";
-import { blogSearchText } from "../text/blog-search.ts";
+import { postCount, readingTime, blogSearchText } from "../text/blog.ts";
 import { dateInWords } from "../content/texts.ts";
 
 /** Rows that are shown at most. */

@@ -9,7 +9,7 @@ import { whenShown } from "../environment/when-shown.ts";
 import { noteEndedLogin } from "../stores/account/ended-logins.ts";
 import { loadOfflineAccount } from "../stores/account/load-offline-account.ts";
 import { logOut } from "../stores/account/logout.ts";
-import { loggedOut } from "../text/logout.ts";
+import { loggedOut } from "../text/login.ts";
 
 /** Ends the login on the API host, where it has the call (`PUBLIC_LOG_OUT_PATH`). */
 function endLogin(vUniqueCode: string): void {

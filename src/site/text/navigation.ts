@@ -51,3 +51,11 @@ export const pageTitles: Readonly<Record<string, string>> = {
 
 /** The title of a survey's page when its metadata has none (specification 2). */
 export const surveyPageTitle = "Pulse";
+
+/** Toggles between shortened and full texts (specification 2 and 5): testimonials read, surveys view. */
+export const toggles = {
+  readMore: "Read More",
+  readLess: "Read Less",
+  viewMore: "View More",
+  viewLess: "View Less",
+} as const;

@@ -1,4 +1,9 @@
-import { pictureType, profileMessages } from "../../contract/messages.ts";
+import {
+  pictureType,
+  profileMessages,
+  changePasswordRefusals,
+  passwordShort,
+} from "../../contract/messages.ts";
 import type { ProfileMessage, ProfileName } from "../../contract/profile-fields.ts";
 
 const formatCount = (count: number) => count.toLocaleString("en");
@@ -50,3 +55,45 @@ export const profileText = {
 } as const satisfies Readonly<
   Record<ProfileName | ProfileMessage, string> & Record<string, unknown>
 >;
+
+/** The static placeholder page (specification 2): empty inputs and a sample name. */
+export const updateProfileText = {
+  heading: "Edit your profile",
+  sampleName: "Alex Morgan",
+  lead: "An example: nothing here can be changed.",
+  link: { path: "/profile", text: "Go to your profile" },
+} as const;
+
+/** Sentences of /change-password (specification 5 and 8), double space included. */
+export const changePasswordText = {
+  heading: "Change your password",
+  current: "Current Password",
+  password: "New Password",
+  confirm: "Confirm New Password",
+  hint: "At least 6 characters.",
+  submit: "Submit",
+  currentRequired: "Current password is Required.",
+  currentRefused: "The current password was not accepted. Please check it and try again.",
+  currentShort: "Password must be at least 6 characters long.",
+  passwordRequired: "New password is Required.",
+  passwordShort,
+  confirmRequired: "Confirm password is Required.",
+  confirmShort: "Confirm password must be at least 6 characters long.",
+  mismatch: "New password and Confirm password  do not match.",
+  mismatchLive: "New Password and Confirm Password do not match.",
+  byCode: { 200: "Password Reset successfully.", ...changePasswordRefusals },
+} as const;
+
+/** Sentences of /confirm-email. */
+export const confirmEmailText = {
+  heading: "Confirm your email address",
+  lead: "Type the password of your account. From then on you log in with the new address.",
+  password: "Password",
+  submit: "Confirm the address",
+  passwordRequired: "Password is required.",
+  passwordRefused: "The password was not accepted. Please check it and try again.",
+  incomplete:
+    "This link is not complete. Please open it from the email once more, or save the address in your profile again.",
+  back: "Back to log in",
+  byCode: { 200: "Your new email address is confirmed." },
+} as const;

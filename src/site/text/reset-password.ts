@@ -1,3 +1,20 @@
+import { forgetPasswordRefusals, humanCheckFailed } from "../../contract/messages.ts";
+
+/** Sentences of /forget-password (specification 5 and 8); 200 goes to /success-reset-password. */
+export const forgetPasswordText = {
+  heading: "Forgotten your password?",
+  /** Replaces the label LBL_FORGET_PASSWORD_SUB_HEADING on hosts without it. */
+  subHeading: "Type the email address you log in with.",
+  email: "Email",
+  submit: "Send the link",
+  back: "Back to log in",
+  sent: "You have asked for a link for choosing a new password.",
+  emailRequired: "Email is required",
+  emailInvalid: "Invalid email format.",
+  humanCheckFailed,
+  byCode: forgetPasswordRefusals,
+} as const;
+
 /** Sentences of /reset-password (specification 5 and 8), misspellings included. */
 export const resetPasswordText = {
   heading: "Choose a password",
@@ -25,4 +42,10 @@ export const passwordReasons = {
   another: "You log in with it from then on.",
   toAnswer: (survey: string) => `With it you log in, and answer ${survey}.`,
   toBegin: "With it you log in, and the survey begins.",
+} as const;
+
+/** Sentences of /success-reset-password where a host has no labels (specification 2). */
+export const successResetPasswordText = {
+  heading: "Look in your inbox",
+  submit: "Continue",
 } as const;

@@ -20,3 +20,40 @@ export const dataNotFound = {
   text: "We looked where it should be, and there is nothing there now.",
   back: "Go to the home page",
 };
+
+/** Sentences around the surveys on offer. */
+
+export const surveysHeading = "Our surveys";
+export const surveyKicker = "Survey";
+export const otherSurveys = "Other surveys";
+export const answerSurvey = "Answer this survey";
+export const openSurvey = "About this survey";
+export const videosHeading = "See how it works";
+export const playVideo = "Play the film";
+export const filmInWords = "The film in words";
+export const untitledVideo = (number: number) => `Film ${number}`;
+export const testimonialsHeading = "What people say";
+
+/** Texts of empty lists (specification 4 and 8). */
+export const emptyTexts = {
+  list: "No Data Found",
+  videos: "No Video Found",
+  blogs: "No Blogs Found",
+  route: "Data Not found",
+} as const;
+
+/** Spoken names inside a carousel. */
+export const carouselText = {
+  role: "carousel",
+  slideRole: "slide",
+  slide: (number: number, total: number) => `${number} of ${total}`,
+  testimonials: "Testimonials",
+  partners: "Partner organisations",
+  choose: "Choose a testimonial",
+  show: (number: number) => `Show testimonial ${number}`,
+  /** Which partners are in sight, from one number to another; the list goes round. */
+  partnersShown: (from: number, to: number, total: number) =>
+    from === to ? `Partner ${from} of ${total}` : `Partners ${from} to ${to} of ${total}`,
+  previous: "Previous partners",
+  next: "Next partners",
+} as const;

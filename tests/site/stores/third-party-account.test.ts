@@ -9,11 +9,9 @@ import { createProfileForm, createProfileLoad } from "../../../src/site/stores/a
 import { createResetPassword } from "../../../src/site/stores/account/reset-password.ts";
 import { openInvite } from "../../../src/site/stores/account/survey-invite.ts";
 import { rememberParticipant } from "../../../src/site/stores/participant.ts";
-import { changePasswordText } from "../../../src/site/text/change-password.ts";
-import { forgetPasswordText } from "../../../src/site/text/forget-password.ts";
+import { changePasswordText, profileText } from "../../../src/site/text/profile.ts";
+import { forgetPasswordText, resetPasswordText } from "../../../src/site/text/reset-password.ts";
 import { loginText } from "../../../src/site/text/login.ts";
-import { profileText } from "../../../src/site/text/profile.ts";
-import { resetPasswordText } from "../../../src/site/text/reset-password.ts";
 import {
   participant,
   profileFieldsSent,

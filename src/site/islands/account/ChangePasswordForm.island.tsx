@@ -3,7 +3,7 @@ import { useState } from "react";
 
 import { createChangePassword } from "../../stores/account/change-password.ts";
 import { loadOfflineAccount } from "../../stores/account/load-offline-account.ts";
-import { changePasswordText } from "../../text/change-password.ts";
+import { changePasswordText } from "../../text/profile.ts";
 import { formText } from "../../text/form.ts";
 import { livePage } from "../live-page.ts";
 import { AccountForm, newPasswordFields, type AccountField } from "./AccountForm.tsx";

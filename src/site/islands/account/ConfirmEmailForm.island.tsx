@@ -1,5 +1,5 @@
 import { createConfirmEmail } from "../../stores/account/confirm-email.ts";
-import { confirmEmailText } from "../../text/confirm-email.ts";
+import { confirmEmailText } from "../../text/profile.ts";
 import type { AccountField } from "./AccountForm.tsx";
 import { LinkForm } from "./LinkForm.tsx";
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import { humanCheckFor } from "../../client/live-human-check.ts";
 import { createForgetPassword } from "../../stores/account/forget-password.ts";
-import { forgetPasswordText } from "../../text/forget-password.ts";
+import { forgetPasswordText } from "../../text/reset-password.ts";
 import { livePage } from "../live-page.ts";
 import { AccountForm, type AccountField } from "./AccountForm.tsx";
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 
-import { loginAgainText } from "../../text/login-again.ts";
+import { loginAgainText } from "../../text/login.ts";
 import styles from "./LoginDialog.module.css";
 import { LoginForm } from "./LoginForm.island.tsx";
 

@@ -8,7 +8,7 @@ import { createPictureChoice, type PictureChoice } from "../../stores/account/pi
 import { createProfileForm } from "../../stores/account/profile.ts";
 import { livePicture } from "../../stores/live-picture.ts";
 import { formText } from "../../text/form.ts";
-import { loginAgainText } from "../../text/login-again.ts";
+import { loginAgainText } from "../../text/login.ts";
 import { profileText } from "../../text/profile.ts";
 import { ErrorSummary, type ErrorSummaryProps } from "../../ui/ErrorSummary.tsx";
 import { Field } from "../../ui/Field.tsx";

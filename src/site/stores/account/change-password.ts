@@ -1,6 +1,6 @@
 import * as sessionKeys from "../../client/session-keys.ts";
 import { changePassword, profile } from "../../../contract/profile.ts";
-import { changePasswordText } from "../../text/change-password.ts";
+import { changePasswordText } from "../../text/profile.ts";
 import { failureText } from "../../../contract/messages.ts";
 import { passwordError } from "../field-errors.ts";
 import { createForm, type Done } from "../form.ts";

@@ -1,6 +1,6 @@
 import { confirmEmail } from "../../../contract/profile.ts";
 import { isFilled } from "../../../contract/rules.ts";
-import { confirmEmailText } from "../../text/confirm-email.ts";
+import { confirmEmailText } from "../../text/profile.ts";
 import { createForm } from "../form.ts";
 import { showOutcome } from "./show-outcome.ts";
 import type { LinkOptions } from "./reset-password.ts";

@@ -1,7 +1,7 @@
 import { forgotPassword } from "../../../contract/login.ts";
 import { cleanEmail } from "../../../contract/rules.ts";
 import { failureText } from "../../../contract/messages.ts";
-import { forgetPasswordText } from "../../text/forget-password.ts";
+import { forgetPasswordText } from "../../text/reset-password.ts";
 import { emailError } from "../field-errors.ts";
 import { createForm } from "../form.ts";
 import { proofError, sendWithProof } from "../human-proof.ts";

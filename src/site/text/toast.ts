@@ -1,1 +1,0 @@
-export const toastText = { region: "Notifications", close: "Close notification" } as const;
