@@ -11,7 +11,7 @@ import { contentSecurityPolicy } from "./src/publisher/deploy/content-security-p
 import { productionBuild } from "./src/publisher/render/production-build.ts";
 import { pictureCacheKeys } from "./src/publisher/render/picture-cache-keys.ts";
 import { shortDigest } from "./src/shared/digest.ts";
-import { root } from "./src/shared/project-path.ts";
+import { root } from "./src/shared/files.ts";
 import { site } from "./src/publisher/integration.ts";
 import { middlewarePath } from "./src/publisher/middleware-path.ts";
 import { readSettings } from "./src/shared/read-settings.ts";

@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 
 import { findBrowser } from "./scripts/setup/browser.mjs";
-import { inProject } from "./src/shared/project-path.ts";
+import { inProject } from "./src/shared/files.ts";
 
 const executablePath = await findBrowser();
 

@@ -1,15 +1,21 @@
 /** `npm run api`: the embedded API alone. */
 import { awaitPostgres } from "../src/api/db/await-postgres.ts";
 import { checkExposure } from "../src/api/check-exposure.ts";
-import { hasDocs, hostToListenOn, isLocalRun } from "../src/shared/http/local-run.ts";
+import {
+  hasDocs,
+  hostToListenOn,
+  isLocalRun,
+  warnOfPlainHttp,
+  addressOf,
+  closeOnSignal,
+  onPort,
+} from "../src/shared/http/command-server.ts";
 import { isLocal } from "../src/shared/ip-address.ts";
 import { organisationFolder } from "../src/api/import/read-folder.ts";
 import { sampleAccounts } from "../src/api/import/read-participants.ts";
 import { openServer } from "../src/api/open-server.ts";
-import { createLocalKey } from "../src/shared/http/local-request.ts";
+import { createLocalKey } from "../src/shared/http/caller.ts";
 import { command } from "../src/shared/command.ts";
-import { warnOfPlainHttp } from "../src/shared/warn-of-plain-http.ts";
-import { addressOf, closeOnSignal, onPort } from "../src/shared/http/command-server.ts";
 import { readSettings } from "../src/shared/read-settings.ts";
 
 await command(async () => {

@@ -28,9 +28,9 @@ import { findPlanted, simulate } from "./bench/simulate.ts";
 import { measureSurvey, surveyRows } from "./bench/survey.ts";
 import { measureUploads, mostMemory } from "./bench/uploads.ts";
 import { command } from "../src/shared/command.ts";
-import { inProject } from "../src/shared/project-path.ts";
+import { inProject } from "../src/shared/files.ts";
 import { readSettings } from "../src/shared/read-settings.ts";
-import { CliError } from "../src/shared/cli-error.ts";
+import { CliError } from "../src/shared/errors.ts";
 import { publishSite } from "../tests/helpers/publish-site.ts";
 
 function numbersOf(texts: readonly string[], usual: readonly number[] = []) {

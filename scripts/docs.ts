@@ -2,7 +2,7 @@
 import { writeFile } from "node:fs/promises";
 
 import { command } from "../src/shared/command.ts";
-import { inProject } from "../src/shared/project-path.ts";
+import { inProject } from "../src/shared/files.ts";
 import { reports } from "./docs/reports.ts";
 
 await command(async () => {

@@ -1,6 +1,6 @@
 /** `npm run pictures`: builds the sample site apart from dist/, and takes the pictures of README of it. */
 import { command } from "../src/shared/command.ts";
-import { run } from "../src/shared/run-program.ts";
+import { run } from "../src/shared/processes.ts";
 import { testEnvironment } from "../tests/helpers/test-settings.ts";
 import { testFolder, testSite } from "./test/stages.ts";
 

@@ -9,12 +9,17 @@ import { folderToPreview } from "../src/publisher/preview/folder-to-preview.ts";
 import { pathsOf } from "../src/publisher/files/paths.ts";
 import { localSite } from "../src/publisher/preview/local-site.ts";
 import { command } from "../src/shared/command.ts";
-import { warnOfPlainHttp } from "../src/shared/warn-of-plain-http.ts";
+import {
+  warnOfPlainHttp,
+  hostToListenOn,
+  isLocalRun,
+  addressOf,
+  closeOnSignal,
+  onPort,
+} from "../src/shared/http/command-server.ts";
 import { listen } from "../src/shared/http/listen.ts";
-import { hostToListenOn, isLocalRun } from "../src/shared/http/local-run.ts";
-import { createLocalKey } from "../src/shared/http/local-request.ts";
-import { addressOf, closeOnSignal, onPort } from "../src/shared/http/command-server.ts";
-import { root } from "../src/shared/project-path.ts";
+import { createLocalKey } from "../src/shared/http/caller.ts";
+import { root } from "../src/shared/files.ts";
 import { readSettings } from "../src/shared/read-settings.ts";
 
 await command(async () => {

@@ -4,10 +4,18 @@ import { existsSync } from "node:fs";
 import { organisationFolder } from "../src/api/import/read-folder.ts";
 import { sampleAccounts } from "../src/api/import/read-participants.ts";
 import { listen } from "../src/shared/http/listen.ts";
-import { hasDocs, hostToListenOn, isLocalRun } from "../src/shared/http/local-run.ts";
+import {
+  hasDocs,
+  hostToListenOn,
+  isLocalRun,
+  warnOfPlainHttp,
+  addressOf,
+  closeOnSignal,
+  onPort,
+} from "../src/shared/http/command-server.ts";
 import { checkExposure } from "../src/api/check-exposure.ts";
 import { openServer } from "../src/api/open-server.ts";
-import { createLocalKey } from "../src/shared/http/local-request.ts";
+import { createLocalKey } from "../src/shared/http/caller.ts";
 import { pathsOf } from "../src/publisher/files/paths.ts";
 import { publish } from "../src/publisher/publish.ts";
 import { publishedId } from "../src/publisher/release/releases.ts";
@@ -15,10 +23,8 @@ import { refuseSample } from "../src/publisher/release/source.ts";
 import { besideApi } from "../src/publisher/preview/beside-api.ts";
 import { localSite } from "../src/publisher/preview/local-site.ts";
 import { command } from "../src/shared/command.ts";
-import { warnOfPlainHttp } from "../src/shared/warn-of-plain-http.ts";
-import { addressOf, closeOnSignal, onPort } from "../src/shared/http/command-server.ts";
 import { readSettings } from "../src/shared/read-settings.ts";
-import { CliError } from "../src/shared/cli-error.ts";
+import { CliError } from "../src/shared/errors.ts";
 
 /** Milliseconds for pictures: `start` makes no second release with those that take longer. */
 const picturesLimit = 5 * 60_000;

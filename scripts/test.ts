@@ -10,10 +10,10 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { stripVTControlCharacters, parseArgs } from "node:util";
 
 import { command } from "../src/shared/command.ts";
-import { CliError } from "../src/shared/cli-error.ts";
+import { CliError } from "../src/shared/errors.ts";
 import { takeLock } from "../src/shared/file-lock.ts";
-import { inProject } from "../src/shared/project-path.ts";
-import { run } from "../src/shared/run-program.ts";
+import { inProject } from "../src/shared/files.ts";
+import { run } from "../src/shared/processes.ts";
 import { memoryFolder } from "../tests/helpers/memory-folder.ts";
 import { testEnvironment } from "../tests/helpers/test-settings.ts";
 import { readResults, type Results } from "./test/results.ts";

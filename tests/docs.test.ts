@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { root } from "../src/shared/project-path.ts";
+import { root } from "../src/shared/files.ts";
 
 const find = (...patterns: string[]) => Array.fromAsync(glob(patterns, { cwd: root }));
 const read = (file: string) => readFile(join(root, file), "utf8");

@@ -8,7 +8,7 @@ import { linkMinutes } from "../src/api/accounts/mailed-link.ts";
 import { inWords, storedData } from "../src/api/db/stored-data.ts";
 import { ownerAddress } from "../src/api/limits/limit.ts";
 import { parseSettings } from "../src/shared/settings.ts";
-import { inProject } from "../src/shared/project-path.ts";
+import { inProject } from "../src/shared/files.ts";
 import { sampleLabel } from "./helpers/sample-labels.ts";
 
 /** Text as it is read: with single spaces, and without Markdown's bold. */

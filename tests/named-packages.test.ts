@@ -3,8 +3,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 
 import packageJson from "../package.json" with { type: "json" };
-import { filesBelow } from "../src/shared/files-below.ts";
-import { inProject } from "../src/shared/project-path.ts";
+import { filesBelow, inProject } from "../src/shared/files.ts";
 
 /**
  * The packages that the product's owner has named, and where their work is done: no weight and no

@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
-import { filesBelow } from "../src/shared/files-below.ts";
-import { inProject } from "../src/shared/project-path.ts";
+import { filesBelow, inProject } from "../src/shared/files.ts";
 import { samplePhrases } from "./helpers/sample-labels.ts";
 
 /**

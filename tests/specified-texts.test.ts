@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
-import { filesBelow } from "../src/shared/files-below.ts";
-import { inProject } from "../src/shared/project-path.ts";
+import { filesBelow, inProject } from "../src/shared/files.ts";
 
 const read = (path: string) => readFileSync(inProject(path), "utf8");
 const files = (await filesBelow("src")).filter((path) =>

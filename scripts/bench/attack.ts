@@ -2,7 +2,7 @@ import { sql } from "kysely";
 
 import { openDatabase } from "../../src/api/db/open-database.ts";
 import type { Database } from "../../src/api/db/tables.ts";
-import { nextMessage } from "../../src/shared/next-message.ts";
+import { nextMessage } from "../../src/shared/processes.ts";
 import type { Answers, Flood } from "./attack-flood.ts";
 import type { Report } from "./load-clients.ts";
 import { startServer } from "./load-server.ts";

@@ -1,4 +1,4 @@
-import { run } from "../../src/shared/run-program.ts";
+import { run } from "../../src/shared/processes.ts";
 
 /**
  * Compares rebuilds after random sequences of edits with clean builds by Astro, byte for byte. The seed

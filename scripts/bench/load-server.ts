@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 
-import { nextMessage } from "../../src/shared/next-message.ts";
+import { nextMessage } from "../../src/shared/processes.ts";
 import { freePort } from "../../tests/helpers/free-port.ts";
 import { start } from "./processes.ts";
 

@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-import { nextMessage } from "../../src/shared/next-message.ts";
+import { nextMessage } from "../../src/shared/processes.ts";
 import { build, startPublisher } from "./first-build.ts";
 import { start } from "./processes.ts";
 import { callWebhook, type HostKind, secondsOf, watchEnvironment } from "./rebuilds.ts";

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 
-import { inProject } from "../../src/shared/project-path.ts";
+import { inProject } from "../../src/shared/files.ts";
 
 /** Starts a program of the project as a child process, with options of Node. */
 export const start = (

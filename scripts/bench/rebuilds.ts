@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 import { signatureHeader, signatureOf } from "../../src/publisher/notify/signature.ts";
-import { nextMessage } from "../../src/shared/next-message.ts";
+import { nextMessage } from "../../src/shared/processes.ts";
 import { buildWithAstro } from "./bare-astro.ts";
 import { build, type RebuildMessage, startPublisher } from "./first-build.ts";
 import { start } from "./processes.ts";

@@ -1,4 +1,4 @@
-import { nextMessage } from "../../src/shared/next-message.ts";
+import { nextMessage } from "../../src/shared/processes.ts";
 import type { Job, Report } from "./load-clients.ts";
 import { start } from "./processes.ts";
 

@@ -3,8 +3,7 @@ import { availableParallelism } from "node:os";
 
 import * as v from "valibot";
 
-import { readJson } from "../../src/shared/read-json.ts";
-import { writeFileAtomically } from "../../src/shared/write-file-atomically.ts";
+import { readJson, writeFileAtomically } from "../../src/shared/files.ts";
 import { openDatabase } from "../../src/api/db/open-database.ts";
 import { importSample } from "../../src/api/import/import-sample.ts";
 import { planted } from "../../tests/simulate/planted.ts";

@@ -1,4 +1,4 @@
-import { nextMessage } from "../../src/shared/next-message.ts";
+import { nextMessage } from "../../src/shared/processes.ts";
 import { numbersFrom } from "../../src/site/art/random.ts";
 import { build } from "./first-build.ts";
 import { percentilesOf } from "./percentiles.ts";

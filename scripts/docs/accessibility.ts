@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import axe from "axe-core";
 import * as v from "valibot";
 
-import { inProject } from "../../src/shared/project-path.ts";
+import { inProject } from "../../src/shared/files.ts";
 import { experimentalRules, wcagTags } from "../../tests/e2e/axe.ts";
 import { cell, proofLinks, proofsSchema, readSource, table } from "./proofs.ts";
 

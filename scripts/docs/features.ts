@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import * as v from "valibot";
 
-import { inProject } from "../../src/shared/project-path.ts";
+import { inProject } from "../../src/shared/files.ts";
 import { hostsOf } from "./hosts.ts";
 import { cell, proofLinks, proofsSchema, readSource, table } from "./proofs.ts";
 

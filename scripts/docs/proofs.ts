@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import * as v from "valibot";
 import { parse } from "yaml";
 
-import { inProject } from "../../src/shared/project-path.ts";
+import { inProject } from "../../src/shared/files.ts";
 
 /** Titles of tests or of their groups, by the file in `tests` that declares them. */
 export const proofsSchema = v.record(

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { relative } from "node:path";
 
-import { root } from "../../src/shared/project-path.ts";
+import { root } from "../../src/shared/files.ts";
 
 /** What a runner says of its tests. */
 export interface Results {

@@ -1,4 +1,4 @@
-import { inProject } from "../../src/shared/project-path.ts";
+import { inProject } from "../../src/shared/files.ts";
 
 /** Of a test run: the site that it builds, what its stages print, its temporary database. */
 export const testFolder = inProject(".data", "test");

@@ -4,7 +4,7 @@
  */
 import { once } from "node:events";
 
-import { CliError } from "../shared/cli-error.ts";
+import { CliError } from "../shared/errors.ts";
 import type { Opening } from "../shared/content-host.ts";
 import { LockedError } from "../shared/file-lock.ts";
 import type { Settings } from "../shared/settings.ts";

@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 
 import { isLocal } from "../shared/ip-address.ts";
-import { isLiveApi, liveApiPaths } from "../shared/live-api-paths.ts";
+import { isLiveApi, liveApiPaths } from "../shared/live-api.ts";
 import type { Settings } from "../shared/settings.ts";
 import { checkSampleDatabase } from "./check-exposure.ts";
 import { type AppOptions, createApp } from "./create-app.ts";
@@ -11,8 +11,7 @@ import { organisationFolder } from "./import/read-folder.ts";
 import { writeExampleMails } from "./import/write-example-mails.ts";
 import type { Render } from "./import/render-pictures.ts";
 import { listen, type Listening, type FetchHandler } from "../shared/http/listen.ts";
-import { isLocalRun } from "../shared/http/local-run.ts";
-import { onPort } from "../shared/http/command-server.ts";
+import { isLocalRun, onPort } from "../shared/http/command-server.ts";
 import { codesOf } from "./mail-codes.ts";
 import { createMailer } from "./mail/mailer.ts";
 import { linkOf, standardOutbox } from "./mail/outbox.ts";

@@ -9,7 +9,7 @@ import type { CallFacts } from "./fetch/fetch-options.ts";
 import { emptyReport, type Report } from "./progress/fetch-report.ts";
 import { counted } from "../shared/counted.ts";
 import type { Settings } from "../shared/settings.ts";
-import { CliError } from "../shared/cli-error.ts";
+import { CliError } from "../shared/errors.ts";
 import { fault, type Finding, good, warning } from "../shared/finding.ts";
 
 /** Calls that may bring nothing: what they fill is left out of pages, or its own place is quiet. */

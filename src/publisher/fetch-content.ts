@@ -22,7 +22,7 @@ import {
   picturesDigest,
   setupDigest,
 } from "./fetch/content-digest.ts";
-import { CliError } from "../shared/cli-error.ts";
+import { CliError } from "../shared/errors.ts";
 import { endDecoder } from "./fetch/decode-in-child.ts";
 import type { FetchOptions } from "./fetch/fetch-options.ts";
 import type { ChangedContent, FetchedContent } from "./fetch/fetched-content.ts";

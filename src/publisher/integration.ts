@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 import type { AstroIntegration } from "astro";
 
-import { warnOfPlainHttp } from "../shared/warn-of-plain-http.ts";
+import { warnOfPlainHttp } from "../shared/http/command-server.ts";
 import { recordPages } from "../site/content/record-pages.ts";
 import { setContentSource } from "../site/content/render-scope.ts";
 import { publishBuild } from "./publish-build.ts";
@@ -18,8 +18,8 @@ import { codeDigest } from "./render/renderer-digest.ts";
 import { type Route, routesOf } from "./render/routes.ts";
 import type { RebuildRun } from "./progress/run.ts";
 import type { Settings } from "../shared/settings.ts";
-import { CliError } from "../shared/cli-error.ts";
-import { filesBelow } from "../shared/files-below.ts";
+import { CliError } from "../shared/errors.ts";
+import { filesBelow } from "../shared/files.ts";
 
 /**
  * Makes `astro build` build the whole site: fetches the content before the pages are rendered, and

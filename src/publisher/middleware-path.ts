@@ -1,4 +1,4 @@
-import { inProject } from "../shared/project-path.ts";
+import { inProject } from "../shared/files.ts";
 
 const path = inProject("src", "site", "middleware");
 const id = "virtual:morrow-middleware";

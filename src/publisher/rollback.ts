@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-import { CliError } from "../shared/cli-error.ts";
+import { CliError } from "../shared/errors.ts";
 import type { PublishOptions } from "./publish.ts";
 import type { RebuildRun } from "./progress/run.ts";
 import { damageOf, filesInWords, soundRelease } from "./release/damage.ts";

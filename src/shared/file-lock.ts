@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-import { CliError } from "./cli-error.ts";
+import { CliError } from "./errors.ts";
 
 /** The lock is taken, by another process or by another part of this one. */
 export class LockedError extends CliError {

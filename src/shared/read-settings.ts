@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 
 import { parseSettings, settingNames, type Settings, SettingsError } from "./settings.ts";
-import { inProject } from "./project-path.ts";
+import { inProject } from "./files.ts";
 
 /**
  * Reads the settings from the environment and from `.env`; the environment wins. The values of

@@ -7,7 +7,7 @@ import { logOut } from "../contract/login.ts";
 import { pageViewAdd } from "../contract/page.ts";
 import { categoryAnswer } from "../contract/question.ts";
 import { surveyLinkById } from "../contract/survey-link.ts";
-import { CliError } from "./cli-error.ts";
+import { CliError } from "./errors.ts";
 import { isLocal } from "./ip-address.ts";
 import * as kinds from "./setting-values.ts";
 

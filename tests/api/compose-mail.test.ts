@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 
 import { brand } from "../../src/contract/brand/brand.ts";
 import { compose, type MailText } from "../../src/api/mail/compose.ts";
-import { inProject } from "../../src/shared/project-path.ts";
+import { inProject } from "../../src/shared/files.ts";
 import { mailText } from "./mail-text.ts";
 
 const sender = {

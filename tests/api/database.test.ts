@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { CliError } from "../../src/shared/cli-error.ts";
+import { CliError } from "../../src/shared/errors.ts";
 import { LockedError } from "../../src/shared/file-lock.ts";
 import { openDatabase } from "../../src/api/db/open-database.ts";
 import { readSecret } from "../../src/api/db/secret.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { hasDocs } from "../../src/shared/http/local-run.ts";
+import { hasDocs } from "../../src/shared/http/command-server.ts";
 import { curlExample, exampleOf } from "../../src/api/docs/curl-example.ts";
 import { fieldsOf, type JsonSchema } from "../../src/api/docs/schema-fields.ts";
 import { allRoutes } from "../../src/api/routes/all.ts";

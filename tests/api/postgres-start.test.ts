@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { awaitPostgres } from "../../src/api/db/await-postgres.ts";
 import { openDatabase } from "../../src/api/db/open-database.ts";
 import { refusePooler } from "../../src/api/db/refuse-pooler.ts";
-import { CliError } from "../../src/shared/cli-error.ts";
+import { CliError } from "../../src/shared/errors.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { freshDatabase } from "./databases.ts";
 

@@ -20,7 +20,7 @@ import { createMetrics } from "../../src/api/http/metrics.ts";
 import { securityEvents } from "../../src/api/http/security-events.ts";
 import { createSecurityLog } from "../../src/api/http/security-log.ts";
 import { standardRates } from "../../src/api/limits/rates.ts";
-import { inProject } from "../../src/shared/project-path.ts";
+import { inProject } from "../../src/shared/files.ts";
 import { ada, ben, participant, profileFields, send, tryLogin } from "./participants.ts";
 import { solvedToken } from "./solve-challenge.ts";
 import { answersTo, surveyClient } from "./survey-client.ts";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { HtmlValidate, type ConfigData } from "html-validate";
 import { describe, expect, test } from "vitest";
 
-import { inProject } from "../../src/shared/project-path.ts";
+import { inProject } from "../../src/shared/files.ts";
 import { elements, named, pages, textOf, value } from "./site.ts";
 
 /**

@@ -4,7 +4,7 @@ import { CspParser } from "csp_evaluator/dist/parser.js";
 import { describe, expect, test } from "vitest";
 
 import { headersFor, readHeadersFile } from "../../src/publisher/deploy/headers-and-redirects.ts";
-import { filePolicy } from "../../src/shared/file-policy.ts";
+import { filePolicy } from "../../src/shared/http/headers.ts";
 import { policyHash } from "../../src/shared/digest.ts";
 import { elements, files, folder, named, pages, read, value } from "./site.ts";
 

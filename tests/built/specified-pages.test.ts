@@ -5,7 +5,7 @@ import { parse } from "yaml";
 
 import { contentPageSlugs } from "../../src/site/content/page-keys.ts";
 import { blogSlug, safeSlug, surveySlug } from "../../src/publisher/fetch/slug.ts";
-import { inProject } from "../../src/shared/project-path.ts";
+import { inProject } from "../../src/shared/files.ts";
 import { recommendationHeading } from "../../src/site/text/blog.ts";
 import { elements, inside, mainOf, meta, named, ofClass, pages, textOf, value } from "./site.ts";
 

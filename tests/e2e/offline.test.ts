@@ -7,7 +7,7 @@ import { offlinePages, type OfflineFiles } from "../../src/contract/addresses.ts
 import { listen } from "../../src/shared/http/listen.ts";
 import { createSite } from "../../src/publisher/preview/create-site.ts";
 import { writeServiceWorker } from "../../src/publisher/release/service-worker.ts";
-import { filesBelow } from "../../src/shared/files-below.ts";
+import { filesBelow } from "../../src/shared/files.ts";
 import { builtSite } from "../helpers/built-site.ts";
 import { copyTree } from "../helpers/copy-tree.ts";
 import { openSurvey, signIn } from "./account-steps.ts";

@@ -4,7 +4,7 @@
  */
 import { dev } from "astro";
 
-import { inProject } from "../../src/shared/project-path.ts";
+import { inProject } from "../../src/shared/files.ts";
 import { freePort } from "../helpers/free-port.ts";
 
 const server = await dev({

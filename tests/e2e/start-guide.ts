@@ -1,8 +1,8 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 
-import { nextMessage } from "../../src/shared/next-message.ts";
-import { inProject } from "../../src/shared/project-path.ts";
+import { nextMessage } from "../../src/shared/processes.ts";
+import { inProject } from "../../src/shared/files.ts";
 import { builtSite } from "../helpers/built-site.ts";
 import { testEnvironment } from "../helpers/test-settings.ts";
 

@@ -3,9 +3,8 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-import { nextMessage } from "../../src/shared/next-message.ts";
-import { inProject } from "../../src/shared/project-path.ts";
-import { run } from "../../src/shared/run-program.ts";
+import { nextMessage, run } from "../../src/shared/processes.ts";
+import { inProject } from "../../src/shared/files.ts";
 import { builtSite } from "../helpers/built-site.ts";
 import { testEnvironment } from "../helpers/test-settings.ts";
 import type { Served } from "./serve-site.ts";

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 
-import { inProject } from "../../src/shared/project-path.ts";
+import { inProject } from "../../src/shared/files.ts";
 import { findingsOn } from "./axe.ts";
 import { expect } from "./fixtures.ts";
 import { drawEach, onGuide as test } from "./guide.ts";

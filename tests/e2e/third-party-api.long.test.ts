@@ -6,7 +6,7 @@ import { listen } from "../../src/shared/http/listen.ts";
 import { siteFiles } from "../../src/publisher/files/site-files.ts";
 import { participantPageKeys } from "../../src/site/content/page-keys.ts";
 import { parseSettings } from "../../src/shared/settings.ts";
-import { inProject } from "../../src/shared/project-path.ts";
+import { inProject } from "../../src/shared/files.ts";
 import { startThirdPartyApi } from "../fixtures/third-party-api.ts";
 import { publishSite } from "../helpers/publish-site.ts";
 import { hostileHtml } from "../fixtures/hostile-html.ts";

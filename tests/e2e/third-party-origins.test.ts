@@ -4,7 +4,7 @@ import { Hono } from "hono";
 
 import { createSite } from "../../src/publisher/preview/create-site.ts";
 import { parseSettings } from "../../src/shared/settings.ts";
-import { inProject } from "../../src/shared/project-path.ts";
+import { inProject } from "../../src/shared/files.ts";
 import { listen } from "../../src/shared/http/listen.ts";
 import { contactText } from "../../src/site/text/contact.ts";
 import { surveyMessages } from "../../src/site/text/survey.ts";

@@ -4,7 +4,7 @@ import { webToContact } from "../../src/contract/contact.ts";
 import { listen } from "../../src/shared/http/listen.ts";
 import { createSite } from "../../src/publisher/preview/create-site.ts";
 import { parseSettings } from "../../src/shared/settings.ts";
-import { inProject } from "../../src/shared/project-path.ts";
+import { inProject } from "../../src/shared/files.ts";
 import { contactText } from "../../src/site/text/contact.ts";
 import { humanCheckText } from "../../src/site/text/form.ts";
 import { siteEnvironment } from "../endurance/environment.ts";

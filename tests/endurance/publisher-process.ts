@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 
 import { start } from "../../scripts/bench/processes.ts";
-import { nextMessage } from "../../src/shared/next-message.ts";
+import { nextMessage } from "../../src/shared/processes.ts";
 import type { PublishRequest, PublishReport } from "./publish-request.ts";
 
 /** The publisher in a process of its own. */

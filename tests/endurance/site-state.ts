@@ -3,13 +3,13 @@ import { basename, dirname, join } from "node:path";
 
 import { readRedirectsFile } from "../../src/publisher/deploy/headers-and-redirects.ts";
 import { redirectFor } from "../../src/publisher/files/redirects.ts";
-import { isLiveApi } from "../../src/shared/live-api-paths.ts";
+import { isLiveApi } from "../../src/shared/live-api.ts";
 import { shortDigest } from "../../src/shared/digest.ts";
 import { inspectPage } from "../../src/publisher/render/inspect-page.ts";
 import type { Paths } from "../../src/publisher/files/paths.ts";
 import { readDescription } from "../../src/publisher/release/description.ts";
 import type { Release } from "../../src/publisher/files/release.ts";
-import { filesBelow } from "../../src/shared/files-below.ts";
+import { filesBelow } from "../../src/shared/files.ts";
 import { siteFiles } from "../../src/publisher/files/site-files.ts";
 import { referencedFiles, hasReferences } from "./referenced-files.ts";
 

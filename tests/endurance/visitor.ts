@@ -1,4 +1,4 @@
-import { isLiveApi } from "../../src/shared/live-api-paths.ts";
+import { isLiveApi } from "../../src/shared/live-api.ts";
 import { inspectPage, type PageFacts } from "../../src/publisher/render/inspect-page.ts";
 import { referencedFiles, hasReferences } from "./referenced-files.ts";
 import type { AnswerLog } from "./answer-log.ts";

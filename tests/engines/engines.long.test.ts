@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { ensureEngines } from "../../scripts/setup/browser.mjs";
-import { inProject } from "../../src/shared/project-path.ts";
+import { inProject } from "../../src/shared/files.ts";
 import startSite from "../e2e/start-site.ts";
 import { eventually } from "../helpers/eventually.ts";
 import { openFirefox } from "./firefox.ts";

@@ -3,7 +3,7 @@ import { copyFile, rm } from "node:fs/promises";
 import { alone } from "../../scripts/setup/alone.mjs";
 import { openApp } from "../../src/api/open-server.ts";
 import { parseSettings } from "../../src/shared/settings.ts";
-import { inProject } from "../../src/shared/project-path.ts";
+import { inProject } from "../../src/shared/files.ts";
 
 const path = inProject(".data", "test", "sample.db");
 

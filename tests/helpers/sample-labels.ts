@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 
 import { type LabelKey, ownLabelKeys } from "../../src/contract/label.ts";
-import { inProject } from "../../src/shared/project-path.ts";
+import { inProject } from "../../src/shared/files.ts";
 
 /** The sample's texts by page key and label key. */
 export const sampleLabels = parse(

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 
 import { parseSettings } from "../../src/shared/settings.ts";
-import { inProject } from "../../src/shared/project-path.ts";
+import { inProject } from "../../src/shared/files.ts";
 
 /**
  * The environment of a test run: the standard settings, a database and a site of its own. Settings

@@ -7,7 +7,7 @@ import { onTestFinished } from "vitest";
 
 import type { RebuildRun } from "../../src/publisher/progress/run.ts";
 import type { Paths } from "../../src/publisher/files/paths.ts";
-import { inProject } from "../../src/shared/project-path.ts";
+import { inProject } from "../../src/shared/files.ts";
 import { siteEnvironment } from "../endurance/environment.ts";
 
 const inline = (code: string) => ["--input-type=module", "-e", code];

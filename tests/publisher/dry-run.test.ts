@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 
 import { expect } from "vitest";
 
-import { filesBelow } from "../../src/shared/files-below.ts";
+import { filesBelow } from "../../src/shared/files.ts";
 import { siteFolder } from "../../src/publisher/release/releases.ts";
 import { begin, blogs, editPost } from "./published.ts";
 import { type Publishing, test } from "./publishing.ts";

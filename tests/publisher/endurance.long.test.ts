@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { killAtRandomMoments } from "../endurance/kills.ts";
 import { publishUnderLoad } from "../endurance/load.ts";
 import { copySampleDatabase } from "../helpers/sample-database.ts";
-import { inProject } from "../../src/shared/project-path.ts";
+import { inProject } from "../../src/shared/files.ts";
 
 /**
  * `npm run bench -- endurance` does the same with 200 publishes, 50 clients, removed posts, changes of

@@ -10,7 +10,7 @@ import { differing } from "../endurance/site-state.ts";
 import { publishedRelease } from "../../src/publisher/release/releases.ts";
 import type { Release } from "../../src/publisher/files/release.ts";
 import { type ThirdPartyApi, startThirdPartyApi } from "../fixtures/third-party-api.ts";
-import { inProject } from "../../src/shared/project-path.ts";
+import { inProject } from "../../src/shared/files.ts";
 import { edit } from "./edits.ts";
 import { buildClean, copyProject, type ProjectCopy } from "./project-copy.ts";
 import { publishedFiles } from "./publishing.ts";

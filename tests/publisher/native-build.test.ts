@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { siteEnvironment } from "../endurance/environment.ts";
 import { differing } from "../endurance/site-state.ts";
 import { startThirdPartyApi } from "../fixtures/third-party-api.ts";
-import { inProject } from "../../src/shared/project-path.ts";
+import { inProject } from "../../src/shared/files.ts";
 import { blogs } from "./published.ts";
 import { buildClean, copyProject } from "./project-copy.ts";
 import { publishedFiles } from "./publishing.ts";

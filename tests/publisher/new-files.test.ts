@@ -4,7 +4,7 @@ import { expect, vi } from "vitest";
 
 import { linkFile, linkFiles } from "../../src/publisher/files/link-file.ts";
 import { syncNewFiles } from "../../src/publisher/files/sync-files.ts";
-import { filesBelow } from "../../src/shared/files-below.ts";
+import { filesBelow } from "../../src/shared/files.ts";
 import { editPost } from "./published.ts";
 import { test } from "./publishing.ts";
 

@@ -4,7 +4,7 @@ import { cp, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 
 import { type Paths, pathsOf } from "../../src/publisher/files/paths.ts";
-import { inProject, root } from "../../src/shared/project-path.ts";
+import { inProject, root } from "../../src/shared/files.ts";
 import { testEnvironment } from "../helpers/test-settings.ts";
 import { publishedFiles } from "./publishing.ts";
 

@@ -4,7 +4,7 @@ import { pathsOf, rendererFolder } from "../../src/publisher/files/paths.ts";
 import { bundleRenderer } from "../../src/publisher/render/renderer.ts";
 import { codeDigest } from "../../src/publisher/render/renderer-digest.ts";
 import { parseSettings } from "../../src/shared/settings.ts";
-import { inProject } from "../../src/shared/project-path.ts";
+import { inProject } from "../../src/shared/files.ts";
 import { siteEnvironment } from "../endurance/environment.ts";
 
 /** Bundles the renderer of all published test sites, which two workers would do at the same time. */

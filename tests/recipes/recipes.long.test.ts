@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { inProject } from "../../src/shared/project-path.ts";
+import { inProject } from "../../src/shared/files.ts";
 import { astroFile, copyProject, type ProjectCopy } from "../publisher/project-copy.ts";
 import { form } from "./form.ts";
 import { homeSection } from "./home-section.ts";

@@ -2,9 +2,8 @@ import { join } from "node:path";
 
 import { describe, expect } from "vitest";
 
-import { nextMessage } from "../../src/shared/next-message.ts";
-import { inProject } from "../../src/shared/project-path.ts";
-import { run } from "../../src/shared/run-program.ts";
+import { nextMessage, run } from "../../src/shared/processes.ts";
+import { inProject } from "../../src/shared/files.ts";
 import { start } from "../../scripts/bench/processes.ts";
 import { test } from "../helpers/folder.ts";
 import { testEnvironment } from "../helpers/test-settings.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 import { onTestFinished } from "vitest";
 
-import { inProject } from "../../src/shared/project-path.ts";
+import { inProject } from "../../src/shared/files.ts";
 
 const runtime = { version: "24.0.0" };
 const linter = { version: "10.0.0", dev: true };

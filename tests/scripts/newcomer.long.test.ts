@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
-import { root } from "../../src/shared/project-path.ts";
+import { root } from "../../src/shared/files.ts";
 import { eventually } from "../helpers/eventually.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { start } from "./command-project.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { describe, expect } from "vitest";
 
-import { inProject } from "../../src/shared/project-path.ts";
+import { inProject } from "../../src/shared/files.ts";
 import { test } from "../helpers/folder.ts";
 import { nodeOf, older, prepare, run, start, whole, writeCommand } from "./command-project.ts";
 

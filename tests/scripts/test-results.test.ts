@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect } from "vitest";
 
 import { readResults } from "../../scripts/test/results.ts";
-import { inProject } from "../../src/shared/project-path.ts";
+import { inProject } from "../../src/shared/files.ts";
 import { test } from "../helpers/folder.ts";
 
 describe("the results of a test run", () => {

@@ -4,8 +4,8 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { inProject } from "../../src/shared/project-path.ts";
-import { run } from "../../src/shared/run-program.ts";
+import { inProject } from "../../src/shared/files.ts";
+import { run } from "../../src/shared/processes.ts";
 
 /** JSX in which a text has a sibling. */
 const wrong = [

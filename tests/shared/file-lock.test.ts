@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 
 import { expect } from "vitest";
 
-import { CliError } from "../../src/shared/cli-error.ts";
+import { CliError } from "../../src/shared/errors.ts";
 import { LockedError, takeLock } from "../../src/shared/file-lock.ts";
 import { test } from "../helpers/folder.ts";
 import { lockHolder } from "./lock-holder.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { expect } from "vitest";
 
-import { modulesDigest } from "../../src/shared/source-digest.ts";
+import { modulesDigest } from "../../src/shared/digest.ts";
 import { test as inFolder } from "../helpers/folder.ts";
 
 const sources = {

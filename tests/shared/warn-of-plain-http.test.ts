@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { plainHttpWarning } from "../../src/shared/warn-of-plain-http.ts";
+import { plainHttpWarning } from "../../src/shared/http/command-server.ts";
 import { parseSettings } from "../../src/shared/settings.ts";
 
 const warningFor = (environment: Readonly<Record<string, string>>) =>

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import pg from "pg";
 
-import { errorCode } from "../../shared/error-code.ts";
+import { errorCode } from "../../shared/errors.ts";
 import { connectionTo } from "./postgres.ts";
 
 /** After these errors a server may be there soon: of the network, and of a server that starts or is full. */

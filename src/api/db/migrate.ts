@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 import { FileMigrationProvider, Migrator } from "kysely/migration";
 
-import { CliError } from "../../shared/cli-error.ts";
+import { CliError } from "../../shared/errors.ts";
 import type { Database } from "./tables.ts";
 
 /** Each file `NNN-NAME.ts` exports `up`; others of the folder export none. */

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 import { type Dialect, Kysely, type LogEvent, sql } from "kysely";
 
-import { CliError } from "../../shared/cli-error.ts";
+import { CliError } from "../../shared/errors.ts";
 import { LockedError, takeLock } from "../../shared/file-lock.ts";
 import { isPostgres, type Database, type Tables } from "./tables.ts";
 import { migrate } from "./migrate.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 
-import { CliError } from "../../shared/cli-error.ts";
+import { CliError } from "../../shared/errors.ts";
 import type { Database } from "./tables.ts";
 
 /**

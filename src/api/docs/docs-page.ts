@@ -1,13 +1,13 @@
 import { html } from "hono/html";
 
-import { withContents } from "../../shared/internal-pages/contents.ts";
 import {
+  withContents,
   type Content,
   internalPages,
   type Markup,
   readBeside,
+  table,
 } from "../../shared/internal-pages/frame.ts";
-import { table } from "../../shared/internal-pages/table.ts";
 import { curlExample, exampleOf } from "./curl-example.ts";
 import { fieldsOf, type JsonSchema } from "./schema-fields.ts";
 

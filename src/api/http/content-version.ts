@@ -1,6 +1,6 @@
 import type { Call } from "../../contract/call.ts";
 import { contentCalls } from "../../contract/content-calls.ts";
-import { sourceDigest } from "../../shared/source-digest.ts";
+import { sourceDigest } from "../../shared/digest.ts";
 import type { Database } from "../db/tables.ts";
 
 const ofContent: ReadonlySet<Call> = new Set(Object.values(contentCalls));

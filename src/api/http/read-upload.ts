@@ -8,7 +8,7 @@ import type { ReadableStream } from "node:stream/web";
 
 import busboy from "busboy";
 
-import { deleteOld } from "../../shared/delete-old.ts";
+import { deleteOld } from "../../shared/files.ts";
 import { ApiError } from "./api-error.ts";
 
 const limits = {

@@ -5,7 +5,7 @@ import { parse } from "yaml";
 
 import type { Schema } from "../../contract/call.ts";
 import { describe, expectedOf } from "../../contract/read-answer.ts";
-import { CliError } from "../../shared/cli-error.ts";
+import { CliError } from "../../shared/errors.ts";
 import type { Files } from "./read-folder.ts";
 
 /** Content that can't be imported; the message has one sentence per fault. */

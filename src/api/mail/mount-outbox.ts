@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { html } from "hono/html";
 
-import { isOperator } from "../../shared/http/local-request.ts";
+import { isOperator } from "../../shared/http/caller.ts";
 import { internalPages, onlyHere, readBeside } from "../../shared/internal-pages/frame.ts";
 import { examplePrefix, readOutbox, type WrittenMail } from "./outbox.ts";
 

@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
 
 import type { Settings } from "../../shared/settings.ts";
-import { errorCode } from "../../shared/error-code.ts";
+import { errorCode } from "../../shared/errors.ts";
 import { isLocal } from "../../shared/ip-address.ts";
 import type { Database } from "../db/tables.ts";
 import type { MailParts } from "./compose.ts";

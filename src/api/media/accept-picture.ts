@@ -1,4 +1,4 @@
-import { ChildStartError, createLimitedChild, LimitError } from "../../shared/limited-child.ts";
+import { ChildStartError, createLimitedChild, LimitError } from "../../shared/processes.ts";
 import { ApiError, RetryLaterError } from "../http/api-error.ts";
 import type { AcceptedPicture } from "./make-profile-picture.ts";
 import type { PictureAnswer, PictureRequest } from "./picture-process.ts";

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 
 import sharp from "sharp";
 
-import { limitWork } from "../../shared/limited-work.ts";
+import { limitWork } from "../../shared/processes.ts";
 import {
   type AcceptedPicture,
   makeProfilePicture,

@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
 
-import { filePolicy } from "../../shared/file-policy.ts";
+import { filePolicy } from "../../shared/http/headers.ts";
 import { type Database, profilePictureFolder } from "../db/tables.ts";
 
 /** Browsers replace their stored headers by those of a 304. */

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 
-import { CliError } from "../../shared/cli-error.ts";
+import { CliError } from "../../shared/errors.ts";
 import { type Database, type DatabaseAndClock, isPostgres, type Tables } from "../db/tables.ts";
 import { lastDayOf, roundPeriod, utcDay } from "../surveys/survey-days.ts";
 import { readAnswers, releaseAnswers, type RoundResult } from "./result.ts";

@@ -1,5 +1,5 @@
 import { unwrap } from "../../contract/read-answer.ts";
-import { allowsHeader, isReadable, noAnswer } from "../../shared/live-answer.ts";
+import { allowsHeader, isReadable, noAnswer } from "../../shared/live-api.ts";
 
 /** The live host as browsers see it. */
 export interface LiveHost {

@@ -1,9 +1,9 @@
 import { constants } from "node:fs";
 import { access, mkdir, statfs } from "node:fs/promises";
 
-import { plainHttpWarning } from "../../shared/warn-of-plain-http.ts";
+import { plainHttpWarning } from "../../shared/http/command-server.ts";
 import type { Settings } from "../../shared/settings.ts";
-import { errorCode } from "../../shared/error-code.ts";
+import { errorCode } from "../../shared/errors.ts";
 import { isLocal } from "../../shared/ip-address.ts";
 import { fault, type Finding, good, warning } from "../../shared/finding.ts";
 

@@ -16,7 +16,7 @@ import { sqlitePath } from "../../api/db/open-database.ts";
 import { isRemote } from "../../api/db/postgres.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { takeLock } from "../../shared/file-lock.ts";
-import { CliError } from "../../shared/cli-error.ts";
+import { CliError } from "../../shared/errors.ts";
 import { type Context, type Report } from "./context.ts";
 
 const endings = { sqlite: ".db", postgres: ".sql" } as const;

@@ -2,7 +2,7 @@ import { openDatabase } from "../../api/db/open-database.ts";
 import type { DatabaseAndClock } from "../../api/db/tables.ts";
 import type { Person, SecurityEvent } from "../../api/http/security-events.ts";
 import type { Settings } from "../../shared/settings.ts";
-import { CliError } from "../../shared/cli-error.ts";
+import { CliError } from "../../shared/errors.ts";
 
 /** What a verb works with. */
 export interface Context extends DatabaseAndClock {

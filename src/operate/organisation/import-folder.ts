@@ -5,7 +5,7 @@ import { checkSampleDatabase } from "../../api/check-exposure.ts";
 import { importSample } from "../../api/import/import-sample.ts";
 import { organisationFolder } from "../../api/import/read-folder.ts";
 import { isLocal } from "../../shared/ip-address.ts";
-import { CliError } from "../../shared/cli-error.ts";
+import { CliError } from "../../shared/errors.ts";
 import type { Context, Report } from "./context.ts";
 import { importPeople } from "./import-people.ts";
 

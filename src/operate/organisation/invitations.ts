@@ -1,5 +1,5 @@
 import { groupOf, usualColumn } from "../../api/rounds/rounds.ts";
-import { CliError } from "../../shared/cli-error.ts";
+import { CliError } from "../../shared/errors.ts";
 import { daysBefore } from "../../shared/days.ts";
 import { isLocal } from "../../shared/ip-address.ts";
 import { type Context, findSurvey, type Report } from "./context.ts";

@@ -9,7 +9,7 @@ import {
 } from "../../api/import/read-mails.ts";
 import { SampleReader } from "../../api/import/sample-reader.ts";
 import { codePlace, queueMail } from "../../api/mail/queue.ts";
-import { CliError } from "../../shared/cli-error.ts";
+import { CliError } from "../../shared/errors.ts";
 import { counted } from "../../shared/counted.ts";
 import { daysAfter } from "../../shared/days.ts";
 import { type Context, organisationFolder, type Report } from "./context.ts";

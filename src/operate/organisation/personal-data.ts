@@ -7,7 +7,7 @@ import {
 } from "../../api/accounts/personal-data.ts";
 import { outboxFilesFor, standardOutbox } from "../../api/mail/outbox.ts";
 import { forgetDeleted } from "../../api/rounds/rounds.ts";
-import { CliError } from "../../shared/cli-error.ts";
+import { CliError } from "../../shared/errors.ts";
 import type { Context, Report } from "./context.ts";
 
 /** `people show EMAIL`: all that is stored of a person or a visitor, for them. */

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 
 import { cleanEmail, emailKey, isEmail, isPhone } from "../../contract/rules.ts";
-import { CliError } from "../../shared/cli-error.ts";
+import { CliError } from "../../shared/errors.ts";
 
 /** The columns of people.csv that are part of a profile; all others are the organisation's own. */
 const profileNames = ["email", "first_name", "last_name", "phone"] as const;

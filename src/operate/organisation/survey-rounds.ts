@@ -2,7 +2,7 @@ import { isDay } from "../../contract/change-date.ts";
 import { closeRound, keepRounds, openRound, usualColumn } from "../../api/rounds/rounds.ts";
 import type { RoundResult } from "../../api/rounds/result.ts";
 import { lastDayOf, roundPeriod, utcDay } from "../../api/surveys/survey-days.ts";
-import { CliError } from "../../shared/cli-error.ts";
+import { CliError } from "../../shared/errors.ts";
 import { counted } from "../../shared/counted.ts";
 import { type Context, findSurvey, type Report } from "./context.ts";
 

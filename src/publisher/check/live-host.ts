@@ -3,7 +3,7 @@ import { humanCheckChallengePath } from "../../contract/human-check.ts";
 import { login } from "../../contract/login.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { isLocal } from "../../shared/ip-address.ts";
-import { allowsHeader, isReadable, noAnswer } from "../../shared/live-answer.ts";
+import { allowsHeader, isReadable, noAnswer } from "../../shared/live-api.ts";
 
 /** Milliseconds for all requests together; they run in parallel. */
 const limit = 4000;

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
-import { errorCode } from "../../shared/error-code.ts";
+import { errorCode } from "../../shared/errors.ts";
 import { memoize } from "../../site/content/memoize.ts";
 import type { Release } from "../files/release.ts";
 import { siteFiles } from "../files/site-files.ts";

@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join, sep } from "node:path";
 
 import { type DeployTarget, deployTargets, type Settings } from "../../shared/settings.ts";
-import { CliError } from "../../shared/cli-error.ts";
-import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
+import { CliError } from "../../shared/errors.ts";
+import { writeFileAtomically } from "../../shared/files.ts";
 import type { Release } from "../files/release.ts";
 import { foldersOf } from "../files/sync-files.ts";
 import { filmPolicy } from "./content-security-policy.ts";

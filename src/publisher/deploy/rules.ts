@@ -1,7 +1,6 @@
 /** The headers that every host sends with the site. A path is exact, or ends in `/*` and matches everything below. */
 import { addressPages, serviceWorkerPath } from "../../contract/addresses.ts";
-import { filePolicy } from "../../shared/file-policy.ts";
-import { strictTransport } from "../../shared/strict-transport.ts";
+import { filePolicy, strictTransport } from "../../shared/http/headers.ts";
 
 /** Headers of the answers at some paths. */
 export interface HeaderRule {

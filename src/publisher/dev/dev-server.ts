@@ -16,9 +16,9 @@ import { summaryOf } from "../progress/fetch-report.ts";
 import { pathsOf } from "../files/paths.ts";
 import { pictureEncoder } from "../render/make-picture.ts";
 import type { Settings } from "../../shared/settings.ts";
-import { contentTypeOf } from "../../shared/content-types.ts";
-import { liveApiFolders, liveApiPaths } from "../../shared/live-api-paths.ts";
-import { inProject } from "../../shared/project-path.ts";
+import { contentTypeOf } from "../../shared/http/headers.ts";
+import { liveApiFolders, liveApiPaths } from "../../shared/live-api.ts";
+import { inProject } from "../../shared/files.ts";
 import { staticSpecimenPath, styleguidePath } from "../../site/styleguide/path.ts";
 import { type EmbeddedApi, startEmbeddedApi } from "../fetch/embedded-api.ts";
 

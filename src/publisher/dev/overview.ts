@@ -3,9 +3,13 @@ import { existsSync, readFileSync } from "node:fs";
 import type { APIRoute } from "astro";
 import { html } from "hono/html";
 
-import { type Part, withContents } from "../../shared/internal-pages/contents.ts";
-import { internalPages, type Markup } from "../../shared/internal-pages/frame.ts";
-import { inProject } from "../../shared/project-path.ts";
+import {
+  type Part,
+  withContents,
+  internalPages,
+  type Markup,
+} from "../../shared/internal-pages/frame.ts";
+import { inProject } from "../../shared/files.ts";
 import { chapters } from "../../site/styleguide/chapters.ts";
 import style from "./overview.css?raw";
 import script from "./overview.js?raw";

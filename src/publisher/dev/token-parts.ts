@@ -1,8 +1,6 @@
 import { html } from "hono/html";
 
-import type { Part } from "../../shared/internal-pages/contents.ts";
-import type { Content, Markup } from "../../shared/internal-pages/frame.ts";
-import { table } from "../../shared/internal-pages/table.ts";
+import { type Part, type Content, type Markup, table } from "../../shared/internal-pages/frame.ts";
 import { colourTokens, sizeTokens } from "../../site/styleguide/tokens.ts";
 
 /** The parts of the style guide about colours and sizes. */

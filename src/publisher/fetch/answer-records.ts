@@ -1,6 +1,6 @@
 import type { Call } from "../../contract/call.ts";
 import type { ContentCallName } from "../../contract/content-calls.ts";
-import { CliError } from "../../shared/cli-error.ts";
+import { CliError } from "../../shared/errors.ts";
 import { fullDigest } from "../../shared/digest.ts";
 import type { CachedAnswer } from "./cache/answers.ts";
 import type { ReadPart } from "./cache/parts.ts";

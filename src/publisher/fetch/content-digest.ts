@@ -1,7 +1,6 @@
-import { shortDigest } from "../../shared/digest.ts";
+import { shortDigest, sourceDigest } from "../../shared/digest.ts";
 import { isLocal } from "../../shared/ip-address.ts";
 import type { Settings } from "../../shared/settings.ts";
-import { sourceDigest } from "../../shared/source-digest.ts";
 import type { Entry, Picture, SiteContent } from "../../site/content/site-content.ts";
 import type { Answer } from "./request.ts";
 

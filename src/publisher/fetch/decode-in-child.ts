@@ -1,4 +1,4 @@
-import { createLimitedChild } from "../../shared/limited-child.ts";
+import { createLimitedChild } from "../../shared/processes.ts";
 import type { DecodedPicture } from "./decode-picture.ts";
 import type { DecodingRequest } from "./decoding-process.ts";
 

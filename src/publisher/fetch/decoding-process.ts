@@ -1,7 +1,7 @@
 /** The child process of decode-in-child.ts: decodes pictures that may hang or take all memory. */
 import sharp from "sharp";
 
-import { limitWork } from "../../shared/limited-work.ts";
+import { limitWork } from "../../shared/processes.ts";
 import { type DecodedPicture, decodePicture } from "./decode-picture.ts";
 
 export type DecodingRequest = Pick<DecodedPicture, "bytes" | "extension">;

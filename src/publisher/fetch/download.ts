@@ -1,7 +1,7 @@
 import { type Dispatcher, fetch, type Response } from "undici";
 
 import { readAtMost } from "../../shared/read-at-most.ts";
-import { errorCode } from "../../shared/error-code.ts";
+import { errorCode } from "../../shared/errors.ts";
 import { PrivateNetworkError } from "./picture-hosts.ts";
 
 /** Validators of the last download of a file, for a conditional request. */

@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 
-import { CliError } from "../../shared/cli-error.ts";
+import { CliError } from "../../shared/errors.ts";
 import type { Opening } from "../../shared/content-host.ts";
 import { LockedError } from "../../shared/file-lock.ts";
-import { nextMessage } from "../../shared/next-message.ts";
-import { inProject } from "../../shared/project-path.ts";
+import { nextMessage } from "../../shared/processes.ts";
+import { inProject } from "../../shared/files.ts";
 import type { Settings } from "../../shared/settings.ts";
 
 export type EmbeddedApi = Awaited<ReturnType<typeof startEmbeddedApi>>;

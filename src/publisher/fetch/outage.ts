@@ -1,5 +1,5 @@
 import { type ContentCallName, contentCalls } from "../../contract/content-calls.ts";
-import { CliError } from "../../shared/cli-error.ts";
+import { CliError } from "../../shared/errors.ts";
 import type { Answer } from "./request.ts";
 import { unfeatured } from "./request-content.ts";
 

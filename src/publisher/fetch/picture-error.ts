@@ -1,4 +1,4 @@
-import { ChildStartError } from "../../shared/limited-child.ts";
+import { ChildStartError } from "../../shared/processes.ts";
 
 /** Why a picture is not accepted; the message is the reason. */
 export class PictureError extends Error {

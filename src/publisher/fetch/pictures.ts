@@ -8,7 +8,7 @@ import type { Picture } from "../../site/content/site-content.ts";
 import { isMissingPicture } from "../../contract/addresses.ts";
 import { hexDigest } from "../../shared/digest.ts";
 import { memoize } from "../../site/content/memoize.ts";
-import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
+import { writeFileAtomically } from "../../shared/files.ts";
 import type { CachedPicture, PictureCache } from "./cache/pictures.ts";
 import type { DecodedPicture } from "./decode-picture.ts";
 import type { Report } from "../progress/fetch-report.ts";

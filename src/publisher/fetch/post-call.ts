@@ -2,7 +2,7 @@ import ky, { HTTPError } from "ky";
 
 import { type Call, type RequestOf, plainTexts } from "../../contract/call.ts";
 import { readAtMost } from "../../shared/read-at-most.ts";
-import { errorCode } from "../../shared/error-code.ts";
+import { errorCode } from "../../shared/errors.ts";
 
 export interface RawAnswer {
   readonly status: number;

@@ -1,4 +1,4 @@
-import { fileAddress } from "../../shared/content-types.ts";
+import { fileAddress } from "../../shared/http/headers.ts";
 import { nameStart } from "../../site/content/name-start.ts";
 
 export interface Titled {

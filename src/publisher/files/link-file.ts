@@ -3,7 +3,7 @@ import { copyFile, link, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 import { allOf } from "../../shared/all-of.ts";
-import { errorCode } from "../../shared/error-code.ts";
+import { errorCode } from "../../shared/errors.ts";
 import { syncFile } from "./sync-files.ts";
 
 /** Hard-links a file into a release, and makes its folder; files of releases are never modified. */

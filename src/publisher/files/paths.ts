@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 
-import { inProject } from "../../shared/project-path.ts";
+import { inProject } from "../../shared/files.ts";
 
 /** The files and folders of the publisher. */
 export type Paths = Readonly<ReturnType<typeof pathsOf>>;

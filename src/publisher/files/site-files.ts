@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
 import { canonicalPath, filesForHosts } from "./redirects.ts";
-import { filesBelow } from "../../shared/files-below.ts";
+import { filesBelow } from "../../shared/files.ts";
 
 /**
  * The public files of a built site by address: `blog.html` is `/blog`, `index.html` its folder. Only

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-import { root } from "../../shared/project-path.ts";
+import { root } from "../../shared/files.ts";
 import type { Delivery, HookEvent, NotifyOptions } from "./hooks.ts";
 
 interface Options extends Pick<NotifyOptions, "signal"> {

@@ -1,7 +1,7 @@
 import ky, { HTTPError, TimeoutError } from "ky";
 
 import type { Settings } from "../../shared/settings.ts";
-import { errorCode } from "../../shared/error-code.ts";
+import { errorCode } from "../../shared/errors.ts";
 import type { HookOutcome } from "../progress/run.ts";
 import { runHookCommand } from "./hook-command.ts";
 import { signatureHeader, signatureOf } from "./signature.ts";

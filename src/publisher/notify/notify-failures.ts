@@ -1,7 +1,6 @@
 import * as v from "valibot";
 
-import { readJson } from "../../shared/read-json.ts";
-import { writeJson } from "../../shared/write-file-atomically.ts";
+import { readJson, writeJson } from "../../shared/files.ts";
 import { noChanges } from "../release/changes.ts";
 import type { HookOutcome, Outcome } from "../progress/run.ts";
 import { type HookEvent, hooksOf, type NotifyOptions } from "./hooks.ts";

@@ -9,8 +9,8 @@ import { readFile } from "node:fs/promises";
 
 import * as v from "valibot";
 
-import { errorCode } from "../../shared/error-code.ts";
-import { writeJson } from "../../shared/write-file-atomically.ts";
+import { errorCode } from "../../shared/errors.ts";
+import { writeJson } from "../../shared/files.ts";
 import { mergeChanges, noChanges } from "../release/changes.ts";
 import { type Changes, changes } from "../progress/run.ts";
 

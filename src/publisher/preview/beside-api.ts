@@ -1,10 +1,9 @@
 import { type Context, Hono } from "hono";
 import { proxy } from "hono/proxy";
 
-import { isLiveApi, liveApiPaths } from "../../shared/live-api-paths.ts";
+import { isLiveApi, liveApiPaths } from "../../shared/live-api.ts";
 import { securityHeaders } from "../deploy/rules.ts";
-import { clientAddress } from "../../shared/http/caller.ts";
-import { logUntrustedProxies } from "../../shared/http/untrusted-proxies.ts";
+import { clientAddress, logUntrustedProxies } from "../../shared/http/caller.ts";
 import type { Settings } from "../../shared/settings.ts";
 
 /**

@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Context, Hono } from "hono";
 import { etag } from "hono/etag";
 
-import { errorCode } from "../../shared/error-code.ts";
+import { errorCode } from "../../shared/errors.ts";
 import { decodePath } from "../../contract/addresses.ts";
 import { headersFor, readHeadersFile, readRedirectsFile } from "../deploy/headers-and-redirects.ts";
 import { securityHeaders, standardCaching } from "../deploy/rules.ts";

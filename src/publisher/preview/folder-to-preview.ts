@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 
 import type { Paths } from "../files/paths.ts";
 import { siteFolder } from "../release/releases.ts";
-import { CliError } from "../../shared/cli-error.ts";
+import { CliError } from "../../shared/errors.ts";
 
 /**
  * The folder that `npm run preview` serves: the published site, or a release that is named.

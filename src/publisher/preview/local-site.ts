@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 
-import { isLocalRun } from "../../shared/http/local-run.ts";
+import { isLocalRun } from "../../shared/http/command-server.ts";
 import type { Settings } from "../../shared/settings.ts";
 import type { Paths } from "../files/paths.ts";
 import { reportRoutes } from "../report/routes.ts";

@@ -6,7 +6,7 @@ import type { Context } from "hono";
 import { parseAccept } from "hono/utils/accept";
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from "hono/utils/compress";
 
-import { contentTypeOf } from "../../shared/content-types.ts";
+import { contentTypeOf } from "../../shared/http/headers.ts";
 import { shortDigest } from "../../shared/digest.ts";
 
 type ServedFile = ReturnType<typeof createServedFile>;

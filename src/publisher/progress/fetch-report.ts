@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 import type { Fault } from "../../contract/read-answer.ts";
-import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
+import { writeFileAtomically } from "../../shared/files.ts";
 import { counted } from "../../shared/counted.ts";
 import { oneLine } from "./format.ts";
 

@@ -3,8 +3,7 @@ import { join } from "node:path";
 
 import * as v from "valibot";
 
-import { readJson } from "../../shared/read-json.ts";
-import { writeJson } from "../../shared/write-file-atomically.ts";
+import { readJson, writeJson } from "../../shared/files.ts";
 import type { Paths } from "../files/paths.ts";
 
 /** Digests of a rolled back release, which scheduled rebuilds must not publish again. */

@@ -13,8 +13,8 @@ import {
 } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 
-import { errorCode } from "../../shared/error-code.ts";
-import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
+import { errorCode } from "../../shared/errors.ts";
+import { writeFileAtomically } from "../../shared/files.ts";
 import { readDescription, type ReleaseFacts, writeDescription } from "./description.ts";
 import type { Paths } from "../files/paths.ts";
 import type { PublishedRelease, Release } from "../files/release.ts";

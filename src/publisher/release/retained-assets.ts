@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-import { filesBelow } from "../../shared/files-below.ts";
+import { filesBelow } from "../../shared/files.ts";
 import { linkFiles } from "../files/link-file.ts";
 import {
   factsOfFiles,

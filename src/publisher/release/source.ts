@@ -1,6 +1,6 @@
 import type { Settings } from "../../shared/settings.ts";
 import { isLocal } from "../../shared/ip-address.ts";
-import { CliError } from "../../shared/cli-error.ts";
+import { CliError } from "../../shared/errors.ts";
 import type { Release, Source } from "../files/release.ts";
 
 export const sourceOf = ({ API_HOST, SITE_URL, PUBLIC_API_HOST }: Settings): Source => ({

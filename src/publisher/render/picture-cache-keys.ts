@@ -2,9 +2,8 @@ import { readFileSync } from "node:fs";
 import { findPackageJSON } from "node:module";
 
 import { fonts } from "../../contract/brand/fonts.ts";
-import { hexDigest } from "../../shared/digest.ts";
-import { inProject } from "../../shared/project-path.ts";
-import { modulesDigest, sourceDigest } from "../../shared/source-digest.ts";
+import { hexDigest, modulesDigest, sourceDigest } from "../../shared/digest.ts";
+import { inProject } from "../../shared/files.ts";
 
 const resizing = inProject("src", "publisher", "render", "make-variant.ts");
 const drawing = inProject("src", "publisher", "render", "sharing-picture.ts");

@@ -8,8 +8,7 @@ import sharp from "sharp";
 
 import type { PictureRecipe } from "../../site/content/render-scope.ts";
 import { allOf } from "../../shared/all-of.ts";
-import { inProject } from "../../shared/project-path.ts";
-import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
+import { inProject, writeFileAtomically } from "../../shared/files.ts";
 import { messageOf } from "../progress/format.ts";
 import { pictureEncoder } from "./make-picture.ts";
 import { EncodingError, jobsAtOnce } from "./picture-child.ts";

@@ -1,6 +1,6 @@
 import type { AstroIntegration } from "astro";
 
-import { inProject } from "../../shared/project-path.ts";
+import { inProject } from "../../shared/files.ts";
 
 /** What every build of the site needs besides its pages. */
 export const productionBuild = (): AstroIntegration => ({

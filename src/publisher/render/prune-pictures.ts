@@ -1,5 +1,5 @@
 import { pictureFolder } from "../../site/content/picture-address.ts";
-import { deleteOld } from "../../shared/delete-old.ts";
+import { deleteOld } from "../../shared/files.ts";
 import type { Paths } from "../files/paths.ts";
 import type { Release } from "../files/release.ts";
 

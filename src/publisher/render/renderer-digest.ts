@@ -2,10 +2,8 @@ import { readFileSync } from "node:fs";
 
 import { isLocal } from "../../shared/ip-address.ts";
 import type { Settings } from "../../shared/settings.ts";
-import { modulesDigest } from "../../shared/source-digest.ts";
-import { filesBelow } from "../../shared/files-below.ts";
-import { inProject, root } from "../../shared/project-path.ts";
-import { shortDigest } from "../../shared/digest.ts";
+import { modulesDigest, shortDigest } from "../../shared/digest.ts";
+import { filesBelow, inProject, root } from "../../shared/files.ts";
 import { securityTxt } from "../files/security-txt.ts";
 
 /** Sources of the site, without those of the embedded API and of the development server's own pages. */

@@ -6,7 +6,7 @@ import {
   redirectFor,
   redirectsTo,
 } from "../files/redirects.ts";
-import { isLiveApi } from "../../shared/live-api-paths.ts";
+import { isLiveApi } from "../../shared/live-api.ts";
 
 /** The target of a path: a page, another file or the live API ("elsewhere"), or nothing. */
 type Target<Page> = Page | "elsewhere" | undefined;

@@ -1,4 +1,4 @@
-import { run } from "../../shared/run-program.ts";
+import { run } from "../../shared/processes.ts";
 
 /** Runs an Astro command in the foreground, without telemetry; a quiet one returns its output. */
 export const runAstro = (

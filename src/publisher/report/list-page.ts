@@ -1,7 +1,6 @@
 import { html } from "hono/html";
 
-import type { Markup } from "../../shared/internal-pages/frame.ts";
-import { table } from "../../shared/internal-pages/table.ts";
+import { type Markup, table } from "../../shared/internal-pages/frame.ts";
 import { mostKept } from "../run/run-store.ts";
 import { changesInWords, isNewRelease, type RebuildRun, tookOf } from "../progress/run.ts";
 import { counted, formatCount } from "../../shared/counted.ts";

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 
-import { isOperator } from "../../shared/http/local-request.ts";
+import { isOperator } from "../../shared/http/caller.ts";
 import type { Markup } from "../../shared/internal-pages/frame.ts";
 import { lastRuns, mostKept, readRun } from "../run/run-store.ts";
 import { runPage, unknownPage } from "./run-page.ts";

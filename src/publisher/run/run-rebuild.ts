@@ -5,7 +5,7 @@ import { haveSameProblems, storeRun, lastRuns } from "./run-store.ts";
 import type { Cause, HookOutcome, Outcome, RebuildRun } from "../progress/run.ts";
 import { messageOf } from "../progress/format.ts";
 import { cleanUp } from "../release/cleanup.ts";
-import { errorCode } from "../../shared/error-code.ts";
+import { errorCode } from "../../shared/errors.ts";
 import { LockedError, takeLock } from "../../shared/file-lock.ts";
 import type { RunContext } from "../progress/run-context.ts";
 import { createLog } from "./log.ts";

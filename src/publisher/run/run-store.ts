@@ -1,8 +1,7 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-import { readJson } from "../../shared/read-json.ts";
-import { writeJson } from "../../shared/write-file-atomically.ts";
+import { readJson, writeJson } from "../../shared/files.ts";
 import { type RebuildRun, rebuildRun } from "../progress/run.ts";
 
 /** Number of runs that are stored. */

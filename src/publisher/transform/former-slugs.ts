@@ -1,7 +1,6 @@
 import * as v from "valibot";
 
-import { readJson } from "../../shared/read-json.ts";
-import { writeJson } from "../../shared/write-file-atomically.ts";
+import { readJson, writeJson } from "../../shared/files.ts";
 import type { RedirectRule } from "../files/redirects.ts";
 import { foldCase, maximumBytes } from "../fetch/slug.ts";
 

@@ -2,8 +2,7 @@ import * as v from "valibot";
 
 import { shortDigest } from "../../shared/digest.ts";
 import type { Dated } from "../fetch/fetch-options.ts";
-import { readJson } from "../../shared/read-json.ts";
-import { writeJson } from "../../shared/write-file-atomically.ts";
+import { readJson, writeJson } from "../../shared/files.ts";
 
 /**
  * Adds the time of the last change to a record: `updated` is the API's or the time when this content

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-import { CliError } from "../../shared/cli-error.ts";
+import { CliError } from "../../shared/errors.ts";
 
 export const help = `npm run rebuild [-- OPTIONS]   publishes the site if its content has changed
 

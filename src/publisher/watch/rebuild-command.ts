@@ -1,8 +1,7 @@
 import { listReleases } from "../run/list-releases.ts";
 import { pathsOf } from "../files/paths.ts";
 import { refuseSample } from "../release/source.ts";
-import { warnOfPlainHttp } from "../../shared/warn-of-plain-http.ts";
-import { onStopSignals } from "../../shared/http/command-server.ts";
+import { warnOfPlainHttp, onStopSignals } from "../../shared/http/command-server.ts";
 import { readSettings } from "../../shared/read-settings.ts";
 import type { dryRun } from "../dry-run.ts";
 import type { makeMissingPictures } from "../make-missing-pictures.ts";

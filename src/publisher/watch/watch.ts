@@ -4,9 +4,8 @@ import { Cron } from "croner";
 
 import type { Settings } from "../../shared/settings.ts";
 import { listen, type Listening } from "../../shared/http/listen.ts";
-import { hostToListenOn } from "../../shared/http/local-run.ts";
-import { onPort } from "../../shared/http/command-server.ts";
-import { CliError } from "../../shared/cli-error.ts";
+import { hostToListenOn, onPort } from "../../shared/http/command-server.ts";
+import { CliError } from "../../shared/errors.ts";
 import type { makeMissingPictures } from "../make-missing-pictures.ts";
 import type { publish } from "../publish.ts";
 import { messageOf } from "../progress/format.ts";

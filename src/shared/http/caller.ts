@@ -1,7 +1,16 @@
-import { getConnInfo } from "@hono/node-server/conninfo";
-import type { Context } from "hono";
+import { randomBytes, timingSafeEqual } from "node:crypto";
 
-import { isWithin, type Network, networkOf, normalizeAddress } from "../ip-address.ts";
+import { getConnInfo } from "@hono/node-server/conninfo";
+import type { Context, MiddlewareHandler } from "hono";
+
+import {
+  isWithin,
+  type Network,
+  networkOf,
+  normalizeAddress,
+  isLocal,
+  isLoopbackAddress,
+} from "../ip-address.ts";
 
 export type Caller = Readonly<ReturnType<typeof callerOf>>;
 
@@ -44,7 +53,7 @@ export function clientAddress(context: Context, trusted: readonly Network[]): st
 const stripPort = (address: string) => address.replace(/^(\[.*\]|[\d.]+):\d+$/, "$1");
 
 /** The other end of the connection; undefined for a request made inside the program, as in tests. */
-export function peerAddress(context: Context): string | undefined {
+function peerAddress(context: Context): string | undefined {
   try {
     const { address } = getConnInfo(context).remote;
     return address === undefined ? undefined : normalizeAddress(address);
@@ -52,3 +61,67 @@ export function peerAddress(context: Context): string | undefined {
     return undefined;
   }
 }
+
+/**
+ * Whether a request comes from this machine and is addressed to it. The host name excludes websites
+ * whose own name resolves to this machine (DNS rebinding); forwarded requests may come from anywhere.
+ */
+const isLocalRequest = (context: Context): boolean =>
+  isLocal(context.req.url) &&
+  context.req.header("x-forwarded-for") === undefined &&
+  context.req.header("forwarded") === undefined &&
+  isLoopbackAddress(peerAddress(context) ?? "::1");
+
+/** A key for the pages that only the operator of a local run may read, new at each start. */
+export const createLocalKey = (): string => randomBytes(16).toString("base64url");
+
+/** Whether a request is the operator's: from this machine, with the key printed at start as `?key=`. */
+export function isOperator(context: Context, key: string): boolean {
+  const given = Buffer.from(context.req.query("key") ?? "");
+  const expected = Buffer.from(key);
+  return (
+    isLocalRequest(context) && given.length === expected.length && timingSafeEqual(given, expected)
+  );
+}
+
+/** Any client can send the header, and each of them would be another line. */
+const maxLogged = 5;
+
+interface UntrustedProxyOptions {
+  /** `TRUSTED_PROXIES`. */
+  readonly trusted: readonly Network[];
+  readonly log: (line: string) => void;
+  /** Is called with the request of each peer that is logged. */
+  readonly onUntrusted?: (context: Context) => void;
+  /** The addresses that were logged. */
+  readonly untrusted?: Set<string>;
+}
+
+/**
+ * Middleware that logs each peer once that sends `X-Forwarded-For` without being trusted: a proxy that
+ * was forgotten makes one address of all visitors, with the limits of one.
+ */
+export const logUntrustedProxies =
+  ({
+    trusted,
+    log,
+    onUntrusted,
+    untrusted = new Set(),
+  }: UntrustedProxyOptions): MiddlewareHandler =>
+  async (context, next) => {
+    const isForwarded = context.req.header("x-forwarded-for") !== undefined;
+    const peer = isForwarded ? peerAddress(context) : undefined;
+    if (
+      peer !== undefined &&
+      untrusted.size < maxLogged &&
+      !untrusted.has(peer) &&
+      !isWithin(peer, trusted)
+    ) {
+      untrusted.add(peer);
+      log(
+        `Requests with X-Forwarded-For come from ${peer}, which TRUSTED_PROXIES does not name, so that all their visitors share the limits of one address. If it is your proxy, add ${peer} to TRUSTED_PROXIES.`,
+      );
+      onUntrusted?.(context);
+    }
+    await next();
+  };

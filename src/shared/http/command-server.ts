@@ -1,9 +1,7 @@
-import { errorCode } from "../error-code.ts";
+import { errorCode, CliError } from "../errors.ts";
 import type { Listening } from "./listen.ts";
-import { hostToListenOn } from "./local-run.ts";
 import type { Settings } from "../settings.ts";
-import { isLoopbackAddress, isUnspecifiedAddress } from "../ip-address.ts";
-import { CliError } from "../cli-error.ts";
+import { isLoopbackAddress, isUnspecifiedAddress, isLocal } from "../ip-address.ts";
 
 /** Opens a server. Throws a {@link CliError} when the port, or the address, is not available. */
 export async function onPort(
@@ -74,4 +72,37 @@ export function closeOnSignal({ close }: Listening): void {
     },
     () => undefined,
   );
+}
+
+/** The address to listen on: `HOST`, or while the site is local this machine only; undefined for all. */
+export const hostToListenOn = ({ HOST, SITE_URL }: Settings): string | undefined =>
+  HOST || (isLocal(SITE_URL) ? "127.0.0.1" : undefined);
+
+/** Whether `/docs` and `/openapi.json` are served: `API_DOCS`, or else while the site is local. */
+export const hasDocs = ({ API_DOCS, SITE_URL }: Settings): boolean =>
+  API_DOCS === undefined ? isLocal(SITE_URL) : API_DOCS === "on";
+
+/** Whether the site is local and SMTP_URL empty: then `/outbox` shows mails instead of sending them. */
+export const isLocalRun = ({ SITE_URL, SMTP_URL }: Settings): boolean =>
+  SMTP_URL === "" && isLocal(SITE_URL);
+
+type Address = Pick<Settings, "SITE_URL" | "PUBLIC_HUMAN_CHECK">;
+
+/**
+ * What won't work on a site whose address has no https: on such pages browsers have neither
+ * `crypto.subtle` nor service workers. Undefined for others, and for this machine, which counts as secure.
+ */
+export function plainHttpWarning({ SITE_URL, PUBLIC_HUMAN_CHECK }: Address): string | undefined {
+  if (!SITE_URL.startsWith("http:") || isLocal(SITE_URL)) return undefined;
+  const check =
+    PUBLIC_HUMAN_CHECK === "altcha"
+      ? "nobody can log in, ask for a new password or send the contact form, because the human check needs https; "
+      : "";
+  return `SITE_URL is ${SITE_URL}, without https: ${check}passwords and answers are sent unencrypted, and answers that wait are stored in the tab only. Serve the site over https, and set SITE_URL to that address.`;
+}
+
+/** Prints the warning of a site without https. */
+export function warnOfPlainHttp(settings: Address): void {
+  const warning = plainHttpWarning(settings);
+  if (warning !== undefined) console.warn(warning);
 }

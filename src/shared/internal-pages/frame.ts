@@ -4,13 +4,14 @@ import { html, raw } from "hono/html";
 
 import { logoMark } from "../../contract/brand/logo-mark.ts";
 import { policyHash } from "../digest.ts";
-import { fontFaces } from "./fonts.ts";
+import { fonts } from "../../contract/brand/fonts.ts";
+import { inProject } from "../files.ts";
 
 export type Markup = ReturnType<typeof html>;
 export type Content = Markup | string | false | readonly Content[];
 
 /** Common facts of the internal pages of one part of the product. */
-export interface Family {
+interface Family {
   /** Beside the logo, and at the end of each title. */
   readonly name: string;
   readonly styles?: readonly string[];
@@ -18,7 +19,7 @@ export interface Family {
   readonly script?: string;
 }
 
-export interface Page {
+interface Page {
   /** The document's title, before the name of the family; none for its only page. */
   readonly title?: string;
   readonly links: readonly { readonly path: string; readonly text: string }[];
@@ -98,3 +99,92 @@ export const onlyHere = (): Markup =>
     Only this computer sees this page. Times are in its own zone,
     ${Intl.DateTimeFormat().resolvedOptions().timeZone}.
   </p>`;
+
+// Browsers read fonts beside the first frame, also those in the page: with `optional` a first visit would not
+// show them, with `swap` another font would show for a frame.
+const fontFace = ([name, { file, weights }]: [string, { file: string; weights: string }]) =>
+  `@font-face { font-family: ${name}; src: url("data:font/woff2;base64,${readFileSync(inProject(file), "base64")}"); font-weight: ${weights}; font-display: block; }`;
+
+/** The style that has the fonts in it, and names them for the tokens: `--font-headings`, `--font-text`. */
+const fontFaces = `${Object.entries(fonts).map(fontFace).join("\n")}
+:root { ${Object.keys(fonts)
+  .map((name) => `--font-${name}: ${name};`)
+  .join(" ")} }`;
+
+/** A part of a long page, with the ids of what is in it. */
+export interface Part {
+  readonly name: string;
+  readonly entries: readonly { readonly id: string; readonly text: string }[];
+  readonly content: Content;
+}
+
+/** The parts of a long page, and links to all entries: beside them on wide screens. */
+export const withContents = (name: string, parts: readonly Part[]): Markup =>
+  html`<div class="with-contents">
+    <nav aria-label="${name}">
+      ${parts.map(
+        ({ name, entries }, index) =>
+          html`<a class="part" href="#part-${index + 1}">${name}</a> ${
+              entries.length > 0 &&
+              html`<ul role="list">
+                ${entries.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}
+              </ul>`
+            }`,
+      )}
+    </nav>
+    <div>
+      ${parts.map(
+        ({ name, content }, index) =>
+          html`<section aria-labelledby="part-${index + 1}">
+            <h2 id="part-${index + 1}">${name}</h2>
+            ${content}
+          </section>`,
+      )}
+    </div>
+  </div>`;
+
+interface Column {
+  readonly label: string;
+  readonly kind?: "number" | "code";
+}
+
+/**
+ * A table; one of more than two columns scrolls where the window is narrow.
+ *
+ * @param rows the first cell is the row's header
+ * @param kind class of the table
+ */
+export function table(
+  caption: string,
+  columns: readonly Column[],
+  rows: readonly (readonly Content[])[],
+  kind = "",
+): Markup {
+  const drawn = html`<table class="${kind}">
+    <caption>
+      ${caption}
+    </caption>
+    <thead>
+      <tr>
+        ${columns.map(
+          (column) => html`<th scope="col" class="${column.kind ?? ""}">${column.label}</th>`,
+        )}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(
+        (cells) =>
+          html`<tr>
+            ${cells.map((cell, index) => tableCell(cell, columns[index]?.kind ?? "", index))}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+  if (columns.length <= 2) return drawn;
+  return html`<div class="wide" role="group" aria-label="${caption}" tabindex="0">${drawn}</div>`;
+}
+
+const tableCell = (content: Content, kind: string, index: number): Markup =>
+  index === 0
+    ? html`<th scope="row" class="${kind}">${content}</th>`
+    : html`<td class="${kind}">${content}</td>`;

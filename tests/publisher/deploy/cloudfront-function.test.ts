@@ -3,7 +3,7 @@ import { createContext, runInContext } from "node:vm";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 
-import { contentTypes } from "../../../src/shared/content-types.ts";
+import { contentTypes } from "../../../src/shared/http/headers.ts";
 import {
   foundAddresses,
   hostFile,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 
 import { writeHostingFiles } from "../../../src/publisher/deploy/host-files.ts";
-import { filesBelow } from "../../../src/shared/files-below.ts";
+import { filesBelow } from "../../../src/shared/files.ts";
 import { test } from "../../helpers/folder.ts";
 
 test("the folder contains the given files and no earlier ones", async ({ folder }) => {

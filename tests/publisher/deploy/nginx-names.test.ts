@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { inProject } from "../../../src/shared/project-path.ts";
+import { inProject } from "../../../src/shared/files.ts";
 import { hostFile } from "./published-site.ts";
 
 const nginxFor = (environment: Readonly<Record<string, string>>) =>

@@ -5,7 +5,7 @@ import { createServer, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { root } from "../../../src/shared/project-path.ts";
+import { root } from "../../../src/shared/files.ts";
 import { writeSite } from "../preview/example-site.ts";
 import { filesFor, hostFile, siteFiles } from "./published-site.ts";
 

@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 
 import { expect, inject } from "vitest";
 
-import { inProject } from "../../../src/shared/project-path.ts";
+import { inProject } from "../../../src/shared/files.ts";
 import { test } from "../../helpers/folder.ts";
 import { testSample } from "../../api/templates.ts";
 

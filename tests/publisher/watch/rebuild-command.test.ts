@@ -5,9 +5,9 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, onTestFinished, vi } from "vitest";
 
 import { testEnvironment } from "../../helpers/test-settings.ts";
-import { CliError } from "../../../src/shared/cli-error.ts";
+import { CliError } from "../../../src/shared/errors.ts";
 import { rebuildCommand } from "../../../src/publisher/watch/rebuild-command.ts";
-import { inProject } from "../../../src/shared/project-path.ts";
+import { inProject } from "../../../src/shared/files.ts";
 import { test } from "../../helpers/folder.ts";
 import { runOf } from "../run/run-of.ts";
 

@@ -1,8 +1,7 @@
 import { Hono } from "hono";
 import { describe, expect, test, vi } from "vitest";
 
-import { type Caller, callerOf } from "../../../src/shared/http/caller.ts";
-import { logUntrustedProxies } from "../../../src/shared/http/untrusted-proxies.ts";
+import { type Caller, callerOf, logUntrustedProxies } from "../../../src/shared/http/caller.ts";
 import { parseSettings } from "../../../src/shared/settings.ts";
 
 async function callerFrom(

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 import { sanitiseSvg } from "../../../src/publisher/fetch/sanitise-svg.ts";
-import { inProject } from "../../../src/shared/project-path.ts";
+import { inProject } from "../../../src/shared/files.ts";
 
 /** Logos are shown on a light ground in the dark too. */
 const drawings = globSync(

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 
-import { inProject } from "../../../src/shared/project-path.ts";
+import { inProject } from "../../../src/shared/files.ts";
 
 const drawing = (name: string) =>
   readFileSync(inProject("src/site/assets/drawings", `${name}.svg`), "utf8");

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
-import { inProject } from "../../../src/shared/project-path.ts";
+import { inProject } from "../../../src/shared/files.ts";
 
 /** Arcs of half circles and more: their radius, and the distance of their ends. */
 const arcs = (text: string) =>

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 
 import { coverFile } from "../../../src/site/content/covers.ts";
-import { inProject } from "../../../src/shared/project-path.ts";
+import { inProject } from "../../../src/shared/files.ts";
 
 const folder = inProject("src", "site", "assets", "covers");
 

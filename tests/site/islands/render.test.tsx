@@ -9,7 +9,7 @@ import { ContactForm } from "../../../src/site/islands/ContactForm.island.tsx";
 import { Newsletter } from "../../../src/site/islands/Newsletter.island.tsx";
 import { PartnerCarousel } from "../../../src/site/islands/PartnerCarousel.island.tsx";
 import { TestimonialSlider } from "../../../src/site/islands/TestimonialSlider.island.tsx";
-import { inProject } from "../../../src/shared/project-path.ts";
+import { inProject } from "../../../src/shared/files.ts";
 import { attribute, tags } from "../../fixtures/survey-views.tsx";
 
 const newsletter = <Newsletter heading="Letters" subHeading="Once a month" message="Thanks" />;

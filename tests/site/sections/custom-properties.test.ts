@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
-import { filesBelow } from "../../../src/shared/files-below.ts";
+import { filesBelow } from "../../../src/shared/files.ts";
 
 const files = await filesBelow("src");
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
-import { filesBelow } from "../../../src/shared/files-below.ts";
+import { filesBelow } from "../../../src/shared/files.ts";
 
 /** A part of a style sheet with braces: what is before them, and the preludes around it. */
 function* rules(css: string): Generator<{ prelude: string; around: readonly string[] }> {

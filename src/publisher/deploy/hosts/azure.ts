@@ -1,4 +1,4 @@
-import { contentTypes } from "../../../shared/content-types.ts";
+import { contentTypes } from "../../../shared/http/headers.ts";
 import { type HostAdapter, type HostRules, truncateRedirects } from "../host-rules.ts";
 import { standardCaching } from "../rules.ts";
 import type { RedirectRule } from "../../files/redirects.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
-import { contentTypes, fileAddress } from "../../../shared/content-types.ts";
-import { inProject } from "../../../shared/project-path.ts";
+import { contentTypes, fileAddress } from "../../../shared/http/headers.ts";
+import { inProject } from "../../../shared/files.ts";
 import {
   type HostAdapter,
   type HostRules,

@@ -1,4 +1,4 @@
-import { fileAddress } from "../../../shared/content-types.ts";
+import { fileAddress } from "../../../shared/http/headers.ts";
 import type { HostAdapter } from "../host-rules.ts";
 
 /**

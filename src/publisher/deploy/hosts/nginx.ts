@@ -1,9 +1,9 @@
 import type { Settings } from "../../../shared/settings.ts";
-import { contentTypes } from "../../../shared/content-types.ts";
-import { isLiveApi, liveApiFolders, liveApiPaths } from "../../../shared/live-api-paths.ts";
+import { contentTypes } from "../../../shared/http/headers.ts";
+import { isLiveApi, liveApiFolders, liveApiPaths } from "../../../shared/live-api.ts";
 import { profileUpdate } from "../../../contract/profile.ts";
 import { decodePercent } from "../../../contract/addresses.ts";
-import { inProject } from "../../../shared/project-path.ts";
+import { inProject } from "../../../shared/files.ts";
 import type { HostAdapter, HostRules } from "../host-rules.ts";
 import { type HeaderRule, standardCaching } from "../rules.ts";
 import { filesForHosts, type RedirectRule } from "../../files/redirects.ts";

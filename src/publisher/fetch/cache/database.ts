@@ -3,8 +3,8 @@ import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-import { errorCode } from "../../../shared/error-code.ts";
-import { filesBelow } from "../../../shared/files-below.ts";
+import { errorCode } from "../../../shared/errors.ts";
+import { filesBelow } from "../../../shared/files.ts";
 import { linkFile, writeNewFile } from "../../files/link-file.ts";
 
 /**

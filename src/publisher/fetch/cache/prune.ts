@@ -1,4 +1,4 @@
-import { deleteOld } from "../../../shared/delete-old.ts";
+import { deleteOld } from "../../../shared/files.ts";
 import { dayLength, dayOf, type CacheDatabase, inTransaction } from "./database.ts";
 import { partList } from "./parts.ts";
 

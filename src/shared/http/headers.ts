@@ -37,3 +37,12 @@ export const contentTypes: Readonly<Record<string, string>> = Object.fromEntries
 
 /** Matches the address of a file. A dot alone doesn't make one: `/survey/culture-2.0` is a page. */
 export const fileAddress = new RegExp(String.raw`\.(${siteEndings.join("|")})$`);
+
+/** Of site and API. Without includeSubDomains, which may be other services of the organisation. */
+export const strictTransport = "max-age=31536000";
+
+/**
+ * The policy of files that are no pages. An SVG or a feed opened by itself is a document of the site, which
+ * may run and load nothing; browsers show pictures by styles of their own.
+ */
+export const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
