@@ -1,3 +1,5 @@
+/** Addresses of pages and pictures: which pages have which rules, and how addresses are read. */
+
 /** Pages whose address ends with a code (specification 2, design 6.9): hosts show the page there. */
 export const addressPages = ["/reset-password", "/survey-invite"] as const;
 

@@ -1,3 +1,5 @@
+/** Decodes texts that travel as bytes, as base64, or with HTML's character references (specification 3). */
+
 /** One of each for all, because making one takes longer than decoding a text. */
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 const windows1252 = new TextDecoder("windows-1252");

@@ -14,6 +14,8 @@ import {
 import { partnerRole } from "./limits.ts";
 import { decodeReferences } from "./decode.ts";
 
+/** What the home page shows besides posts and surveys (specification 3 and 7). */
+
 export const banners = listCall({
   path: "/api/banner/get_all_data",
   summary: "The hero banners of the home page.",

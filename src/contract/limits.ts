@@ -30,9 +30,7 @@ export const offlineDays = 14;
 export const moodSize = { selected: 100, other: 50 } as const;
 export const partnerRole = 5;
 
-/**
- * Milliseconds that a page waits for the script of an island (specification 9).
- */
+/** Milliseconds that a page waits for the script of an island (specification 9). */
 export const chunkTimeout = 120_000;
 
 /** Milliseconds between two tries to have a script that has failed. */

@@ -3,6 +3,8 @@ import * as v from "valibot";
 import { recordCall, resultCall } from "./call.ts";
 import { extra, password, requiredText, uniqueCode } from "./fields.ts";
 
+/** Logging in and out, and the ways to a new password (specification 5 and 7). */
+
 export const login = recordCall({
   path: "/api/participant/login",
   summary: "Signs a participant in: 400 for an unknown address, 401 for a wrong password.",

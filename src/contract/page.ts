@@ -5,6 +5,8 @@ import { base64Text, requiredText, text, byteText, words } from "./fields.ts";
 import { changeDates } from "./change-date.ts";
 import { decodeReferences } from "./decode.ts";
 
+/** What every page has (specification 3 and 7): metadata, company settings, a page record, a counted visit. */
+
 /** Slugs of the pages whose whole body is a page record (specification 2, design 6.10). */
 export const staticPageSlugs = [
   "about-us",

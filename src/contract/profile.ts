@@ -31,9 +31,9 @@ export const profile = recordCall({
     vWebpImage: pictureAddress,
     vImageAlt: text,
     vEmailPending,
-    /** Not in the specification: what is stored of the person, and until when. */
     /** Not in the specification: the person's other logins; null at hosts that don't tell. */
     iOtherLogins: extra(count),
+    /** Not in the specification: what is stored of the person, and until when. */
     stored: extras(v.object({ vStored: requiredWords, vUntil: requiredWords })),
   }),
   codes: [200, 401],

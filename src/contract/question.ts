@@ -15,6 +15,8 @@ import {
 } from "./fields.ts";
 import { surveyStatus } from "./survey.ts";
 
+/** The questions of a survey, and the calls that save answers to them (specification 7, design 6.4 and 6.6). */
+
 /** The first request for questions (specification 7); /survey sends it before the schemas load. */
 export const questionsPath = "/api/question/get_all_question_data";
 

@@ -2,6 +2,11 @@ import * as v from "valibot";
 
 import type { Call, RecordOf, Schema } from "./call.ts";
 
+/**
+ * The tolerant reader of answers (design 5): takes them out of their envelopes, reads their records one
+ * by one, and describes what can't be read.
+ */
+
 type Box = Readonly<Record<string, unknown>>;
 
 const isBox = (value: unknown): value is Box =>

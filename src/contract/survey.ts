@@ -30,7 +30,7 @@ const lettersOf = (status: string) => status.toLowerCase().replaceAll(/[^a-z]/g,
 
 /**
  * A survey's progress in any letter case and with any blanks (specification 3; `pending` is design
- * 6.7). In a file of its own, because /survey does not load the calls for lists of surveys.
+ * 6.7).
  */
 export const surveyStatus = v.pipe(v.string(), v.transform(lettersOf), statuses);
 

@@ -1,3 +1,5 @@
+/** Errors that programs expect. */
+
 /** An expected failure of a command, which prints the message without a stack and ends. */
 export class CliError extends Error {
   override name = "CliError";

@@ -4,6 +4,8 @@ import { readdir, readFile, mkdir, rename, writeFile, rm, stat } from "node:fs/p
 
 import * as v from "valibot";
 
+/** The project's files: paths, lists, reading and writing. */
+
 /** The project's folder. */
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 

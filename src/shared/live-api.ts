@@ -1,6 +1,8 @@
 import type { Settings } from "./settings.ts";
 import { errorCode } from "./errors.ts";
 
+/** The live API as the site's hosts see it: its paths, and what its answers allow. */
+
 /** Folders that belong to the live API when the site and the API share an origin. */
 export const liveApiFolders = ["api", "crm", "media"] as const;
 

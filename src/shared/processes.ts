@@ -7,6 +7,8 @@ import pLimit from "p-limit";
 
 import { inProject, root } from "./files.ts";
 
+/** Child processes: programs, and work with a limit of time and memory. */
+
 /** The search path with the project's tools and its Node, which a script lacks without npm. */
 const path = [inProject("node_modules", ".bin"), process.env["PATH"]].join(delimiter);
 
