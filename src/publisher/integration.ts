@@ -5,8 +5,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { AstroIntegration } from "astro";
 
 import { warnOfPlainHttp } from "../shared/http/command-server.ts";
-import { recordPages } from "../site/content/record-pages.ts";
-import { setContentSource } from "../site/content/render-scope.ts";
+import { recordPages, setContentSource } from "../site/content/render-scope.ts";
 import { publishBuild } from "./publish-build.ts";
 import { type Paths, pathsOf } from "./files/paths.ts";
 import { indexSite } from "./render/plan.ts";

@@ -10,7 +10,7 @@ import {
 } from "../../contract/read-answer.ts";
 import { oneLine } from "../progress/format.ts";
 import { fullDigest, shortDigest } from "../../shared/digest.ts";
-import { printable } from "../../site/content/printable.ts";
+import { printable } from "../../site/content/texts.ts";
 import { CallError, type RawAnswer } from "./post-call.ts";
 import { withoutSignatures } from "./signature.ts";
 import { splitList } from "./split-list.ts";

@@ -1,5 +1,5 @@
 import { fileAddress } from "../../shared/http/headers.ts";
-import { nameStart } from "../../site/content/name-start.ts";
+import { nameStart } from "../../site/content/names.ts";
 
 export interface Titled {
   readonly title: string;

@@ -5,8 +5,7 @@ import { pathToFileURL } from "node:url";
 
 import { writeJson, filesBelow, root } from "../../shared/files.ts";
 import type { ContentIndex } from "../../site/content/content-reader.ts";
-import { type PageRecord, recordPages } from "../../site/content/record-pages.ts";
-import { setContentSource } from "../../site/content/render-scope.ts";
+import { type PageRecord, recordPages, setContentSource } from "../../site/content/render-scope.ts";
 import type { SiteContent } from "../../site/content/site-content.ts";
 import type * as Entry from "./entry.ts";
 import { routesFile } from "./renderer-adapter.ts";

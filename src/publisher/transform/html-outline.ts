@@ -2,7 +2,7 @@ import type { Element, Root } from "hast";
 import { visit } from "unist-util-visit";
 
 import type { Heading } from "../../site/content/site-content.ts";
-import { hyphenatedWords } from "../../site/content/hyphenated-words.ts";
+import { hyphenatedWords } from "../../site/content/names.ts";
 import { element, lineOf } from "./html-steps.ts";
 
 /**

@@ -3,7 +3,7 @@ import { toText } from "hast-util-to-text";
 import { SKIP, visit } from "unist-util-visit";
 
 import { parseBody } from "../../site/content/html-tree.ts";
-import { printable } from "../../site/content/printable.ts";
+import { printable } from "../../site/content/texts.ts";
 
 /** Elements without readable text, in addition to those that browsers do not render. */
 const embedded = "audio canvas iframe math noscript object svg textarea video".split(" ");

@@ -23,7 +23,7 @@ import type {
 import { blogSlug, slugsOf } from "../fetch/slug.ts";
 import { shortDigest } from "../../shared/digest.ts";
 import { memoize } from "../../site/content/memoize.ts";
-import { topicId } from "../../site/content/topic-id.ts";
+import { topicId } from "../../site/content/names.ts";
 
 /** Each tag of two posts has a page. */
 const mostTags = 20;

@@ -1,9 +1,14 @@
-import { postsPerPage, postsPerTopicPage } from "./queries.ts";
 import { contentPageSlugs } from "./page-keys.ts";
 import type { SiteContent } from "./site-content.ts";
 
 /** The decoded parameters of one page of a route, by name; a rest parameter may be missing. */
 export type RouteParams = Readonly<Record<string, string | undefined>>;
+
+/** Posts that one page of the blog shows: a wide card and eight rows of three. */
+export const postsPerPage = 25;
+
+/** Rows of a topic's page, which have no pictures. */
+export const postsPerTopicPage = 50;
 
 /** The numbers of a list's pages after the first. */
 const laterPages = (count: number, perPage: number): readonly string[] =>

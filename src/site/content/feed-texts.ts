@@ -2,7 +2,7 @@ import type { Element, Root } from "hast";
 import { toText } from "hast-util-to-text";
 import { visit } from "unist-util-visit";
 
-import { printable } from "./printable.ts";
+import { printable } from "./texts.ts";
 import { parseBody, printTree } from "./html-tree.ts";
 
 /** Characters of HTML. Readers request the feed often, and a longer article is read on the site. */

@@ -1,11 +1,12 @@
 import type { LabelKey } from "../../contract/label.ts";
 import { homeSurveyCards } from "../../contract/limits.ts";
+import { postsPerPage, postsPerTopicPage } from "./addresses.ts";
 import { defaultMeta } from "./texts.ts";
 import { renderScope } from "./render-scope.ts";
 import type { Company, Meta, Survey, Topic } from "./site-content.ts";
 import type { ContentReader } from "./content-reader.ts";
-import { stripDeadLinks } from "./strip-dead-links.ts";
-import { topicId } from "./topic-id.ts";
+import { stripDeadLinks } from "./html-tree.ts";
+import { topicId } from "./names.ts";
 
 /**
  * The content that pages show: any list or record, and combinations with a name. A query reads no
@@ -46,9 +47,6 @@ export const homeSurveys = (): readonly Survey[] =>
     .filter(({ featured }) => featured)
     .slice(0, homeSurveyCards);
 
-/** Posts that one page of the blog shows: a wide card and eight rows of three. */
-export const postsPerPage = 25;
-
 /** One page of the blog, counted from 1, and how many there are; an empty blog has one. */
 export function blogPage(number: number) {
   const from = (number - 1) * postsPerPage;
@@ -57,9 +55,6 @@ export function blogPage(number: number) {
     pages: Math.max(1, Math.ceil(reader().count("posts") / postsPerPage)),
   };
 }
-
-/** Rows of a topic's page, which have no pictures. */
-export const postsPerTopicPage = 50;
 
 /** One page of a category or tag, counted from 1; undefined when there is none. */
 export function topicPage(id: string, number: number) {

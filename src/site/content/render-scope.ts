@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-import type { RouteParams } from "./addresses.ts";
-import type { ContentReader } from "./content-reader.ts";
+import { type RouteParams, paramsOf } from "./addresses.ts";
+import type { ContentReader, ContentIndex } from "./content-reader.ts";
+import type { SiteContent } from "./site-content.ts";
 
 /** A size and format of a fetched picture. */
 export interface Variant {
@@ -47,7 +48,7 @@ export interface RenderScope {
 }
 
 /** Gives pages their content: of a build, of the publisher or of the development server. */
-export interface ContentSource {
+interface ContentSource {
   /** The parameters of all pages of a route, by Astro's name of it. */
   readonly paramsOf: (route: string) => readonly RouteParams[];
   /** The scope of the page at a decoded address, which is about to be rendered. */
@@ -91,4 +92,54 @@ export function renderScope(): RenderScope {
   const scope = storage.getStore();
   if (!scope) throw new Error("Content can only be read while a page is rendered.");
   return scope;
+}
+
+/** What a page has asked for while it was rendered. */
+export interface PageRecord {
+  /** Digests of the content that it has read, by key: `posts/trust`, `labels/blog`. */
+  readonly reads: Readonly<Record<string, string>>;
+  /** Recipes of the pictures that it shows, by address. */
+  readonly pictures: ReadonlyMap<string, PictureRecipe>;
+  /** Targets of dead links in the content, which were stripped. */
+  readonly deadLinks: readonly string[];
+}
+
+/**
+ * Creates a source of content that records what each page asks for.
+ *
+ * @param missing addresses of pictures that can't be shown
+ */
+export function recordPages(
+  content: SiteContent,
+  index: ContentIndex,
+  missing: ReadonlySet<string> = new Set(),
+) {
+  const records = new Map<string, () => PageRecord>();
+  const source: ContentSource = {
+    paramsOf: (route) => paramsOf(route, content),
+    openPage: (address) => {
+      const { reader, reads } = index.track();
+      const pictures = new Map<string, PictureRecipe>();
+      const deadLinks = new Set<string>();
+      records.set(address, () => ({ reads: reads(), pictures, deadLinks: [...deadLinks] }));
+      return {
+        content: reader,
+        requestPicture: (at, recipe) => {
+          pictures.set(at, recipe);
+          return !missing.has(at);
+        },
+        reportDeadLink: (href) => void deadLinks.add(href),
+      };
+    },
+  };
+  return {
+    source,
+    /** Takes the record of a rendered page out; throws when the page has not been rendered. */
+    take: (address: string): PageRecord => {
+      const record = records.get(address);
+      if (!record) throw new Error(`${address} has not been rendered.`);
+      records.delete(address);
+      return record();
+    },
+  };
 }

@@ -8,7 +8,7 @@ import { placePictures } from "../content/place-pictures.ts";
 import { entry, list, metaOf } from "../content/queries.ts";
 import { renderScope } from "../content/render-scope.ts";
 import type { Post } from "../content/site-content.ts";
-import { stripDeadLinks } from "../content/strip-dead-links.ts";
+import { stripDeadLinks } from "../content/html-tree.ts";
 import { feedTitle } from "../text/blog.ts";
 
 /** Feed readers request it often, so that they have the older posts already. */

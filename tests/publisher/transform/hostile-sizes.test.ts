@@ -6,7 +6,7 @@ import { printBody, sanitise } from "../../../src/publisher/transform/sanitise.t
 import { cssColour } from "../../../src/publisher/transform/colour.ts";
 import { safeSlug } from "../../../src/publisher/fetch/slug.ts";
 import { wordsOf } from "../../../src/site/client/blog-index.ts";
-import { hyphenatedWords } from "../../../src/site/content/hyphenated-words.ts";
+import { hyphenatedWords } from "../../../src/site/content/names.ts";
 import { thirdPartyContent, type Row, withLists } from "../../fixtures/third-party-content.ts";
 import { settingsFor, test } from "../fetch/fetch-setup.ts";
 

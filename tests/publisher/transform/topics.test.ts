@@ -4,7 +4,7 @@ import { addressesOf } from "../../../src/site/content/addresses.ts";
 import { indexContent } from "../../../src/site/content/content-reader.ts";
 import { topicPath } from "../../../src/site/content/queries.ts";
 import { withRenderScope } from "../../../src/site/content/render-scope.ts";
-import { topicId } from "../../../src/site/content/topic-id.ts";
+import { topicId } from "../../../src/site/content/names.ts";
 import { publicationDate } from "../../../src/contract/change-date.ts";
 import { topicsOf } from "../../../src/publisher/transform/transform-posts.ts";
 import { contentOf, post } from "../site-content.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { sanitise, printBody } from "../../../src/publisher/transform/sanitise.ts";
-import { stripDeadLinks } from "../../../src/site/content/strip-dead-links.ts";
+import { stripDeadLinks } from "../../../src/site/content/html-tree.ts";
 
 const exists = (path: string) => ["/", "/blog", "/blog-detail/été"].includes(path);
 const clean = (html: string) =>

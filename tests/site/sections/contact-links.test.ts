@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 
-import { contactLinks, mailLink } from "../../../src/site/sections/contact-links.ts";
-import { phoneLink } from "../../../src/site/sections/phone-link.ts";
+import { contactLinks, mailLink, phoneLink } from "../../../src/site/sections/contact-links.ts";
 
 test.each([
   ["hello@morrow.example", "mailto:hello@morrow.example"],
