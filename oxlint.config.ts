@@ -202,7 +202,17 @@ export default defineConfig({
       rules: {
         "no-restricted-imports": [
           "error",
-          { name: "vitest", importNames: ["it"], message: "Tests are declared with `test`." },
+          {
+            paths: [
+              { name: "vitest", importNames: ["it"], message: "Tests are declared with `test`." },
+            ],
+            patterns: [
+              {
+                group: ["**/scripts/bench/*"],
+                message: "Benchmarks import tests, not the other way.",
+              },
+            ],
+          },
         ],
       },
     },

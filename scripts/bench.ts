@@ -1,53 +1,34 @@
 /**
- * `npm run bench`: the weight and speed of pages, what a survey costs a participant, saves under
- * load, the cost of rebuilds, and endurance under load and kills. A part alone:
- * `npm run bench -- pages 3` (runs of Lighthouse for each page), `-- survey`, `-- next-page`, `-- load 10000 --kills 100`
- * (participants, and how often the API is killed), `-- rebuilds 100 1000` (posts),
- * `-- photographs 60 500` (posts), `-- visible 100` (edits, then the seed and the number of posts),
- * `-- kills 100` (of a browser, after a click), `-- attack 100` (requests at once), `-- uploads` (24 pictures at once), `-- organisation` (a firm of 300, from the import to the
- * results), `-- endurance` (the seed of an earlier run repeats it), `-- simulate 1000000`
- * (seeds of a participant's world, or `--planted`), and `-- equality 100` (sequences of edits, then the
- * seed), which compares rebuilds with builds by Astro.
+ * `npm run bench`: the weight and speed of pages, what a survey costs a participant, saves under load and
+ * attack, the cost of rebuilds, a firm's year, and a participant's simulated world. A part alone:
+ * `npm run bench -- pages 3` (runs of Lighthouse for each page), `-- survey`,
+ * `-- load 10000 --kills 100` (participants, and how often the API is killed),
+ * `-- attack 100` (requests at once), `-- rebuilds 100 1000` (posts), `-- organisation` (a firm of 300,
+ * from the import to the results), `-- simulate 1000000` (seeds, or `--planted`).
  */
-import { randomInt } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import { parseArgs } from "node:util";
 
 import { attackRows, measureAttack } from "./bench/attack.ts";
-import { measureEndurance } from "./bench/endurance.ts";
-import { measureEquality } from "./bench/equality.ts";
 import { loadRows, measureSaves } from "./bench/load.ts";
-import { measureNextPage } from "./bench/next-page.ts";
 import { measurePages } from "./bench/pages.ts";
 import { measureOrganisation } from "./bench/organisation.ts";
-import { measureHosts, measureRebuilds } from "./bench/rebuilds.ts";
-import { measurePhotographs } from "./bench/photographs.ts";
-import { killBrowsers } from "./bench/kills.ts";
-import { measureVisible, visibleMeaning } from "./bench/visible.ts";
+import { measureRebuilds } from "./bench/rebuilds.ts";
+import { buildSample } from "./bench/sample-site.ts";
 import { findPlanted, simulate } from "./bench/simulate.ts";
 import { measureSurvey, surveyRows } from "./bench/survey.ts";
-import { measureUploads, mostMemory } from "./bench/uploads.ts";
 import { command } from "../src/shared/command.ts";
 import { inProject } from "../src/shared/files.ts";
-import { readSettings } from "../src/shared/read-settings.ts";
 import { CliError } from "../src/shared/errors.ts";
-import { publishSite } from "../tests/helpers/publish-site.ts";
 
 function numbersOf(texts: readonly string[], usual: readonly number[] = []) {
   const numbers = texts.map(Number).filter(Number.isInteger);
   return numbers.length > 0 ? numbers : usual;
 }
 
-async function build(data: string) {
-  const database = `${data}/bench.db`;
-  process.env["DATABASE_URL"] = `file:${database}`;
-  const settings = readSettings();
-  return { site: await publishSite(settings, data), database };
-}
-
 async function pages(data: string, given: readonly string[]): Promise<void> {
   const [runs = 3] = numbersOf(given);
-  const { site, database } = await build(data);
+  const { site, database } = await buildSample(data);
   const rows = await measurePages(site, database, data, runs);
   console.log(`
 Public pages on Lighthouse's simulated phone, medians of ${runs} runs, beside the same words and pictures in
@@ -57,22 +38,13 @@ Scores: performance, accessibility, best practices, search engines`);
 }
 
 async function survey(data: string): Promise<void> {
-  const { site, database } = await build(data);
+  const { site, database } = await buildSample(data);
   const { walks, nextToPaint } = await measureSurvey(site, database, data);
   console.log(`
 The sample's Culture Audit, from the first question to the thanks`);
   console.table(surveyRows(walks));
   const times = [...nextToPaint].map(([latency, time]) => `${latency} ms: ${Math.round(time)} ms`);
   console.log(`Next to paint by the network's latency  ${times.join(", ")}`);
-}
-
-async function nextPage(data: string): Promise<void> {
-  const { site } = await build(data);
-  const latency = 400;
-  const times = await measureNextPage(site, latency, 5);
-  console.log(`
-From the press to the painted page at ${latency} ms of latency, medians of 5`);
-  for (const [way, time] of Object.entries(times)) console.log(`${way}: ${Math.round(time)} ms`);
 }
 
 async function load(data: string, given: readonly string[]): Promise<void> {
@@ -98,57 +70,11 @@ Saves of five answers each, for 32 clients (clients, API and database share the 
 
 async function rebuilds(data: string, given: readonly string[]): Promise<void> {
   const counts = numbersOf(given, [100, 1000, 5000]);
-  const measured = await Array.fromAsync(measureHosts(data, counts, measureRebuilds));
+  const measured = await Array.fromAsync(measureRebuilds(data, counts));
   console.log(`
 Rebuilds (each figure includes the API's answers; API and publisher share the machine's cores)`);
   console.table(measured.map(({ row }) => row));
   for (const { steps } of measured) console.log(steps);
-}
-
-async function photographs(data: string, given: readonly string[]): Promise<void> {
-  const counts = numbersOf(given, [60]);
-  for await (const cost of measureHosts(data, counts, measurePhotographs))
-    console.log(`
-${cost.posts} posts, each with a photograph of 1600 × 1067 pixels and 280 KB, ${cost.kind} host
-First release    live after ${cost.live.toFixed(1)} s, all ${cost.files} pictures after ${cost.finished.toFixed(1)} s; at most ${Math.round(cost.memory / 1024 / 1024)} MB in all processes
-One post more    live ${cost.added.toFixed(1)} s after the webhook, with all pictures after ${cost.addedFinished.toFixed(1)} s`);
-}
-
-async function visible(data: string, given: readonly string[]): Promise<void> {
-  const [count = 100, seed = randomInt(1_000_000), posts = 1000] = numbersOf(given);
-  const measured = measureHosts(data, [posts], (...host) =>
-    measureVisible(...host, { count, seed }),
-  );
-  console.log(visibleMeaning(seed));
-  console.table(await Array.fromAsync(measured));
-}
-
-async function endurance(data: string, given: readonly string[]): Promise<void> {
-  const [seed = randomInt(1_000_000)] = numbersOf(given);
-  const folder = `${data}/endurance`;
-  const { text, passed } = await measureEndurance(folder, seed);
-  console.log(`
-Endurance
-${text}`);
-  if (passed) await rm(folder, { recursive: true });
-  // The folder shows what went wrong.
-  else process.exitCode = 1;
-}
-
-async function kills(data: string, given: readonly string[]): Promise<void> {
-  const [count = 100] = numbersOf(given);
-  const { site, database } = await build(data);
-  const lost = await killBrowsers(site, database, data, count);
-  console.log(`
-The browser was killed 50 ms after a click on an answer, ${count} times; answers lost: ${lost}`);
-  if (lost > 0) process.exitCode = 1;
-}
-
-async function equality(_data: string, given: readonly string[]): Promise<void> {
-  const [sequences = 100, seed = randomInt(1_000_000)] = numbersOf(given);
-  console.log(`
-Equality of rebuilds and builds by Astro, ${sequences} sequences of edits, seed ${seed}`);
-  if (!(await measureEquality(sequences, seed))) process.exitCode = 1;
 }
 
 async function organisation(data: string): Promise<void> {
@@ -174,14 +100,6 @@ The goal (99 % of the saves below 200 ms, 400 MB) is ${cost.holds ? "" : "not "}
   if (!cost.holds) process.exitCode = 1;
 }
 
-async function uploads(data: string): Promise<void> {
-  const rows = await measureUploads(data);
-  console.log(`
-24 progressive pictures at once: API and its process of pictures in MB, and logins meanwhile in milliseconds`);
-  console.table(rows);
-  if (rows.some(({ memory }) => memory > mostMemory)) process.exitCode = 1;
-}
-
 async function simulation(_data: string, given: readonly string[]): Promise<void> {
   const folder = inProject(".data", "simulate");
   if (given.includes("--planted")) {
@@ -195,22 +113,7 @@ async function simulation(_data: string, given: readonly string[]): Promise<void
 }
 
 const parts = new Map(
-  Object.entries({
-    pages,
-    survey,
-    "next-page": nextPage,
-    load,
-    attack,
-    rebuilds,
-    photographs,
-    visible,
-    endurance,
-    kills,
-    equality,
-    organisation,
-    uploads,
-    simulate: simulation,
-  }),
+  Object.entries({ pages, survey, load, attack, rebuilds, organisation, simulate: simulation }),
 );
 
 await command(async () => {

@@ -5,10 +5,9 @@ import type { Database } from "../../src/api/db/tables.ts";
 import { nextMessage } from "../../src/shared/processes.ts";
 import type { Answers, Flood } from "./attack-flood.ts";
 import type { Report } from "./load-clients.ts";
-import { startServer } from "./load-server.ts";
+import { runClients, startServer } from "./load-processes.ts";
 import { fillSurvey } from "./load-survey.ts";
-import { start } from "./processes.ts";
-import { runClients } from "./run-clients.ts";
+import { start } from "../../tests/helpers/start-program.ts";
 
 const posts = 5000;
 /** Participants who save without the flood, and as many with it. */

@@ -1,14 +1,17 @@
-import type { ChildProcess } from "node:child_process";
+import { type ChildProcess, execFile } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, readFile, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { promisify } from "node:util";
 
+import packageJson from "../../package.json" with { type: "json" };
 import { signatureHeader, signatureOf } from "../../src/publisher/notify/signature.ts";
+import type { RebuildRun } from "../../src/publisher/progress/run.ts";
+import { runAstro } from "../../src/publisher/render/run-astro.ts";
 import { nextMessage } from "../../src/shared/processes.ts";
-import { buildWithAstro } from "./bare-astro.ts";
-import { build, type RebuildMessage, startPublisher } from "./first-build.ts";
-import { start } from "./processes.ts";
+import { start } from "../../tests/helpers/start-program.ts";
 
 const port = 4391;
 const secret = "secret of the benchmark";
@@ -17,32 +20,28 @@ const post = 7;
 
 /** The embedded API with its extras, or a host with the specification's calls only. */
 const hostKinds = ["embedded", "specification"] as const;
-export type HostKind = (typeof hostKinds)[number];
+type HostKind = (typeof hostKinds)[number];
 
-/** Measures with each number of posts, on each kind of host, in an empty folder. */
-export async function* measureHosts<Cost>(
-  data: string,
-  counts: readonly number[],
-  measure: (posts: number, kind: HostKind, folder: string) => Promise<Cost>,
-) {
+/** Measures rebuilds with each number of posts, on each kind of host. */
+export async function* measureRebuilds(data: string, counts: readonly number[]) {
   for (const posts of counts)
     for (const kind of hostKinds) {
       const folder = `${data}/${kind}-${posts}`;
       await mkdir(folder);
-      yield { posts, kind, ...(await measure(posts, kind, folder)) };
+      yield await measure(posts, kind, folder);
       await rm(folder, { recursive: true, force: true });
     }
 }
 
 /** Settings of a watch that waits for its webhook. */
-export const watchEnvironment = {
+const watchEnvironment = {
   REBUILD_SCHEDULE: "off",
   REBUILD_SECRET: secret,
   REBUILD_PORT: String(port),
 };
 
 /** Tells the watch that content has changed. */
-export async function callWebhook(): Promise<void> {
+async function callWebhook(): Promise<void> {
   await fetch(`http://localhost:${port}/content-changed`, {
     method: "POST",
     headers: { [signatureHeader]: signatureOf("", secret) },
@@ -55,14 +54,14 @@ export async function callWebhook(): Promise<void> {
  *
  * @returns a row of a table, and the steps of a watch's rebuild after one change in words
  */
-export async function measureRebuilds(posts: number, kind: HostKind, folder: string) {
+async function measure(posts: number, kind: HostKind, folder: string) {
   using host = start("scripts/bench/content-host.ts", [String(posts), `${folder}/api.db`, kind]);
   const { address } = (await nextMessage(host)) as { address: string };
   const environment = { API_HOST: address, ...watchEnvironment };
   const first = await build(folder, environment);
   const astro = await secondsOf(() => buildWithAstro(folder));
   const unchanged = await build(folder, environment);
-  await change(host, post);
+  await change(host);
   const changed = await build(folder, environment);
   const [live, liveAgain] = await untilLive(host, folder, environment);
   const { message } = liveAgain;
@@ -95,7 +94,7 @@ export async function measureRebuilds(posts: number, kind: HostKind, folder: str
   return { row, steps: `One change among ${posts} posts, ${kind} host: ${times.join(", ")} ms` };
 }
 
-async function change(host: ChildProcess, post: number): Promise<string> {
+async function change(host: ChildProcess): Promise<string> {
   host.send(post);
   return ((await nextMessage(host)) as { changed: string }).changed;
 }
@@ -107,25 +106,19 @@ async function untilLive(
   environment: Readonly<Record<string, string>>,
 ) {
   await using watch = await startWatch(folder, environment);
-  return [await watch.edit(host, post), await watch.edit(host, post)] as const;
+  return [await watch.edit(host), await watch.edit(host)] as const;
 }
 
 /** Starts a watch, and waits for its first rebuild. */
-export async function startWatch(folder: string, environment: Readonly<Record<string, string>>) {
+async function startWatch(folder: string, environment: Readonly<Record<string, string>>) {
   const watch = startPublisher("watch", folder, environment);
   const message = async () => (await nextMessage(watch)) as RebuildMessage;
+  await message();
   return {
-    first: await message(),
-    /** Calls the webhook although nothing has changed. */
-    look: async (): Promise<RebuildMessage> => {
-      const done = message();
-      await callWebhook();
-      return done;
-    },
     /** Changes a post, calls the webhook, and waits until the page has the change. */
-    edit: async (host: ChildProcess, number: number) => {
-      const changed = await change(host, number);
-      const page = join(folder, `dist/blog-detail/what-we-learned-in-week-${number}.html`);
+    edit: async (host: ChildProcess) => {
+      const changed = await change(host);
+      const page = join(folder, `dist/blog-detail/what-we-learned-in-week-${post}.html`);
       const done = message();
       const seconds = await secondsOf(async () => {
         await callWebhook();
@@ -141,8 +134,110 @@ export async function startWatch(folder: string, environment: Readonly<Record<st
 }
 
 /** Runs work, and gives its duration in seconds. */
-export async function secondsOf(work: () => Promise<void>): Promise<number> {
+async function secondsOf(work: () => Promise<void>): Promise<number> {
   const begin = performance.now();
   await work();
   return (performance.now() - begin) / 1000;
+}
+
+/** The message of `publisher.ts` after a rebuild. */
+type RebuildMessage = Pick<RebuildRun, "result" | "reason" | "steps" | "pages" | "rendered"> & {
+  readonly requests: number;
+  readonly bytes: number;
+};
+
+/** Node's options that bound the memory of a rebuild (docs/decisions/094-memory-of-publishes.md). */
+const options = packageJson.scripts.rebuild.match(/--\S+/g) ?? [];
+
+/** Starts a process of the publisher with the options that `npm run rebuild` has. */
+const startPublisher = (
+  mode: "once" | "watch",
+  folder: string,
+  environment: Readonly<Record<string, string>>,
+) => start("scripts/bench/publisher.ts", [mode, folder], environment, options);
+
+/**
+ * Publishes into a folder with a new process; throws when a rebuild fails.
+ *
+ * @returns seconds from its start until a site is live, and until it has ended with all pictures
+ *   made; the largest sum of the memory of all its processes, in bytes; and its last rebuild
+ */
+async function build(folder: string, environment: Readonly<Record<string, string>>) {
+  const child = startPublisher("once", folder, environment);
+  const memory = observeMemory(child.pid ?? 0);
+  const messages: RebuildMessage[] = [];
+  child.on("message", (message) => messages.push(message as RebuildMessage));
+  const ended = once(child, "exit");
+  const begin = performance.now();
+  const since = () => (performance.now() - begin) / 1000;
+  while (child.exitCode === null && !existsSync(join(folder, "dist/index.html"))) await pause(50);
+  const live = since();
+  const [code] = (await ended) as [number | null];
+  const last = messages.at(-1);
+  const failed = messages.find(({ result }) => result !== "published" && result !== "unchanged");
+  if (code !== 0 || failed || !last)
+    throw new Error(`The rebuild ended with code ${code}, ${failed?.result}: ${failed?.reason}`);
+  return { live, finished: since(), memory: memory(), last };
+}
+
+const run = promisify(execFile);
+
+/**
+ * Observes the memory of a process and of all that it starts; what they share counts for each. The
+ * function ends this, and gives the largest sum in bytes.
+ */
+function observeMemory(pid: number): () => number {
+  let peak = 0;
+  const measurePeak = async () => {
+    const { stdout } = await run("ps", ["-A", "-o", "pid=,ppid=,rss="]);
+    peak = Math.max(peak, memoryOf(pid, stdout));
+  };
+  const timer = setInterval(() => void measurePeak(), 500);
+  return () => {
+    clearInterval(timer);
+    return peak;
+  };
+}
+
+/** @param table lines of process, parent and kilobytes */
+function memoryOf(pid: number, table: string): number {
+  const rows = table.split("\n").map((line) => line.trim().split(/\s+/).map(Number));
+  const sum = (of: number): number =>
+    rows
+      .filter(([own, parent]) => own === of || parent === of)
+      .reduce((bytes, [own = 0, , size = 0]) => bytes + (own === of ? size * 1024 : sum(own)), 0);
+  return sum(pid);
+}
+
+const plainPage = `---
+import posts from "../posts.json";
+const getStaticPaths = () => posts.map((post) => ({ params: { slug: post.slug }, props: post }));
+const { title, main } = Astro.props;
+---
+<!doctype html>
+<html lang="en">
+  <head><meta charset="utf-8" /><title>{title}</title></head>
+  <body><main set:html={main} /></body>
+</html>
+`;
+
+/**
+ * Builds the posts of a published site, in `dist` of a folder in the project, with Astro alone: the
+ * same texts in one plain template. Throws when Astro fails.
+ */
+async function buildWithAstro(folder: string): Promise<void> {
+  const root = join(folder, "astro");
+  const site = join(folder, "dist/blog-detail");
+  const posts: object[] = [];
+  for (const name of await readdir(site)) {
+    const html = await readFile(join(site, name), "utf8");
+    const [, title = ""] = /<title>(.*?)<\/title>/.exec(html) ?? [];
+    const [, main = ""] = /<main[^>]*>(.*)<\/main>/s.exec(html) ?? [];
+    posts.push({ slug: name.replace(/\.html$/, ""), title, main });
+  }
+  await mkdir(join(root, "src/pages"), { recursive: true });
+  await writeFile(join(root, "src/posts.json"), JSON.stringify(posts));
+  await writeFile(join(root, "src/pages/[slug].astro"), plainPage);
+  const { code, output } = await runAstro(["build", "--root", root], {}, true);
+  if (code !== 0) throw new Error(`Astro failed: ${output}`);
 }

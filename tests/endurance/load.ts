@@ -6,7 +6,7 @@ import { parseSettings } from "../../src/shared/settings.ts";
 import { type Paths, pathsOf } from "../../src/publisher/files/paths.ts";
 import type { Release } from "../../src/publisher/files/release.ts";
 import { publishedRelease } from "../../src/publisher/release/releases.ts";
-import { start } from "../../scripts/bench/processes.ts";
+import { start } from "../helpers/start-program.ts";
 import { nextMessage } from "../../src/shared/processes.ts";
 import { changingContent } from "./changing-content.ts";
 import { beClient } from "./client.ts";

@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 
-import { start } from "../../scripts/bench/processes.ts";
+import { start } from "../helpers/start-program.ts";
 import { nextMessage } from "../../src/shared/processes.ts";
 import type { PublishRequest, PublishReport } from "./publish-request.ts";
 

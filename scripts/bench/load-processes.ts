@@ -1,9 +1,11 @@
+/** The processes of a load: the API, and the clients that answer its survey. */
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 
 import { nextMessage } from "../../src/shared/processes.ts";
 import { freePort } from "../../tests/helpers/free-port.ts";
-import { start } from "./processes.ts";
+import { start } from "../../tests/helpers/start-program.ts";
+import type { Job, Report } from "./load-clients.ts";
 
 export type LoadServer = Awaited<ReturnType<typeof startServer>>;
 
@@ -53,4 +55,22 @@ export async function startServer(database: string) {
       return Number(/^VmHWM:\s*(\d+) kB/m.exec(status)?.[1]) * 1024;
     },
   };
+}
+
+/** Runs the clients of load-clients.ts; `onProgress` is not called again before it has resolved. */
+export async function runClients(
+  job: Job,
+  onProgress: (saved: number) => Promise<void> = () => Promise.resolve(),
+): Promise<Report> {
+  const child = start("scripts/bench/load-clients.ts");
+  child.send(job);
+  let busy: Promise<void> | undefined;
+  for (;;) {
+    const message = (await nextMessage(child)) as { saved: number } | Report;
+    if ("saves" in message) {
+      await busy;
+      return message;
+    }
+    busy ??= onProgress(message.saved).finally(() => (busy = undefined));
+  }
 }
