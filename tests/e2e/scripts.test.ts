@@ -41,11 +41,16 @@ test("login: the human check begins with the page, once", async ({ page }) => {
 
 test("a visit is reported once, and again when the browser brings the page back", async ({
   page,
+  baseURL,
 }) => {
   const reported: unknown[] = [];
+  const tokens: (string | undefined)[] = [];
   page.on("request", (request) => {
-    if (new URL(request.url()).pathname === pageViews) reported.push(request.postDataJSON());
+    if (new URL(request.url()).pathname !== pageViews) return;
+    reported.push(request.postDataJSON());
+    tokens.push(request.headers()["x-xsrf-token"]);
   });
+  await page.context().addCookies([{ name: "XSRF-TOKEN", value: "t-1", url: baseURL ?? "" }]);
   await page.goto("/blog");
   await expect.poll(() => reported).toEqual([{ vPage: "blog" }]);
   await page.getByRole("main").click({ position: { x: 5, y: 5 } });
@@ -57,4 +62,5 @@ test("a visit is reported once, and again when the browser brings the page back"
   await page.goto("/about-us");
   await expect.poll(() => reported).toHaveLength(3);
   expect(reported[2]).toEqual({ vPage: "about-us" });
+  expect(tokens).toEqual(["t-1", "t-1", "t-1"]);
 });
