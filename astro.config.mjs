@@ -14,7 +14,7 @@ import { shortDigest } from "./src/shared/digest.ts";
 import { root } from "./src/shared/files.ts";
 import { site } from "./src/publisher/integration.ts";
 import { middlewarePath } from "./src/publisher/middleware-path.ts";
-import { readSettings } from "./src/shared/read-settings.ts";
+import { readSettings } from "./src/shared/settings.ts";
 
 const settings = readSettings();
 

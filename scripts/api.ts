@@ -2,7 +2,6 @@
 import { awaitPostgres } from "../src/api/db/await-postgres.ts";
 import { checkExposure } from "../src/api/check-exposure.ts";
 import {
-  hasDocs,
   hostToListenOn,
   isLocalRun,
   warnOfPlainHttp,
@@ -16,7 +15,7 @@ import { sampleAccounts } from "../src/api/import/read-participants.ts";
 import { openServer } from "../src/api/open-server.ts";
 import { createLocalKey } from "../src/shared/http/caller.ts";
 import { command } from "../src/shared/command.ts";
-import { readSettings } from "../src/shared/read-settings.ts";
+import { readSettings } from "../src/shared/settings.ts";
 
 await command(async () => {
   const settings = readSettings();
@@ -32,9 +31,10 @@ await command(async () => {
   process.send?.(server.address);
   process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
   const { address, reach } = addressOf(server, settings);
-  const described = hasDocs(settings) ? ", described at /docs" : "";
+  const isLocalSite = isLocal(settings.SITE_URL);
+  const described = isLocalSite ? ", described at /docs" : "";
   console.log(`The API answers on ${address} (${reach})${described}.`);
-  const [account] = isLocal(settings.SITE_URL) ? sampleAccounts(organisationFolder(settings)) : [];
+  const [account] = isLocalSite ? sampleAccounts(organisationFolder(settings)) : [];
   if (account) console.log(`Log in as ${account.email} with ${account.password}`);
   if (isLocalRun(settings)) console.log(`Its mails: ${address}/outbox?key=${localKey}`);
 });

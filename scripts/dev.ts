@@ -2,7 +2,7 @@
 import { command } from "../src/shared/command.ts";
 import { runAstro } from "../src/publisher/render/run-astro.ts";
 import { CliError } from "../src/shared/errors.ts";
-import { readSettings } from "../src/shared/read-settings.ts";
+import { readSettings } from "../src/shared/settings.ts";
 
 await command(async () => {
   const { PORT, HOST } = readSettings();

@@ -20,7 +20,7 @@ import {
 import { listen } from "../src/shared/http/listen.ts";
 import { createLocalKey } from "../src/shared/http/caller.ts";
 import { root } from "../src/shared/files.ts";
-import { readSettings } from "../src/shared/read-settings.ts";
+import { readSettings } from "../src/shared/settings.ts";
 
 await command(async () => {
   const paths = pathsOf();

@@ -5,7 +5,7 @@ import { importSample } from "../src/api/import/import-sample.ts";
 import { organisationFolder } from "../src/api/import/read-folder.ts";
 import { isLocal } from "../src/shared/ip-address.ts";
 import { command } from "../src/shared/command.ts";
-import { readSettings } from "../src/shared/read-settings.ts";
+import { readSettings } from "../src/shared/settings.ts";
 
 await command(async () => {
   const settings = readSettings();

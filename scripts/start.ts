@@ -4,8 +4,8 @@ import { existsSync } from "node:fs";
 import { organisationFolder } from "../src/api/import/read-folder.ts";
 import { sampleAccounts } from "../src/api/import/read-participants.ts";
 import { listen } from "../src/shared/http/listen.ts";
+import { isLocal } from "../src/shared/ip-address.ts";
 import {
-  hasDocs,
   hostToListenOn,
   isLocalRun,
   warnOfPlainHttp,
@@ -23,7 +23,7 @@ import { refuseSample } from "../src/publisher/release/source.ts";
 import { besideApi } from "../src/publisher/preview/beside-api.ts";
 import { localSite } from "../src/publisher/preview/local-site.ts";
 import { command } from "../src/shared/command.ts";
-import { readSettings } from "../src/shared/read-settings.ts";
+import { readSettings } from "../src/shared/settings.ts";
 import { CliError } from "../src/shared/errors.ts";
 
 /** Milliseconds for pictures: `start` makes no second release with those that take longer. */
@@ -70,7 +70,7 @@ await command(async () => {
   if (API_HOST === "") {
     const [signIn] = sampleAccounts(organisationFolder(settings));
     if (signIn) console.log(`  Log in as ${signIn.email} with ${signIn.password}`);
-    if (hasDocs(settings)) console.log(`  Its API is described at ${address}/docs`);
+    if (isLocal(settings.SITE_URL)) console.log(`  Its API is described at ${address}/docs`);
     if (isLocalRun(settings)) console.log(`  Its mails: ${address}/outbox?key=${localKey}`);
   }
   if (isLocalRun(settings))

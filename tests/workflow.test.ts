@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 
-import { secretSettings, settingNames } from "../src/shared/settings.ts";
+import { buildSettingNames, secretSettings } from "../src/shared/settings.ts";
 import playwrightConfig from "../playwright.config.ts";
 import { runs, type Stage } from "../scripts/test/stages.ts";
 import vitestConfig from "../vitest.config.ts";
@@ -48,35 +48,11 @@ const stepWith = (words: string): Step & { readonly run: string } => {
 };
 const rebuildStep = stepWith("scripts/rebuild.ts");
 
-/** Settings of servers and of watched rebuilds, which the workflow does not need. */
-const notOfABuild = new Set([
-  "PORT",
-  "HOST",
-  "TRUSTED_PROXIES",
-  "RECAPTCHA_SECRET",
-  "INSECURE_HTTP",
-  "API_DOCS",
-  "DATABASE_URL",
-  "MINIMUM_GROUP",
-  "NEWSLETTER_CONFIRMATION",
-  "PASSWORD_MINIMUM",
-  "SESSION_DAYS",
-  "SESSION_IDLE_HOURS",
-  "ORGANISATION",
-  "SMTP_URL",
-  "REBUILD_SCHEDULE",
-  "REBUILD_PORT",
-  "METRICS_HOST",
-  "METRICS_PORT",
-]);
-
 test("the rebuild step gets every setting of a build, secret ones from secrets", () => {
-  const expected = settingNames
-    .filter((name) => !notOfABuild.has(name))
-    .map((name) => {
-      const kept = secretSettings.has(name) ? "secrets" : "vars";
-      return [name, `\${{ ${kept}.${name} }}`];
-    });
+  const expected = buildSettingNames.map((name) => {
+    const context = secretSettings.has(name) ? "secrets" : "vars";
+    return [name, `\${{ ${context}.${name} }}`];
+  });
   expect(rebuildStep.env).toEqual({
     ...Object.fromEntries(expected),
     // The deployment steps are those of GitHub Pages.

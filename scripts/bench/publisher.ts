@@ -5,7 +5,7 @@
 import { subscribe } from "node:diagnostics_channel";
 
 import { command } from "../../src/shared/command.ts";
-import { readSettings } from "../../src/shared/read-settings.ts";
+import { readSettings } from "../../src/shared/settings.ts";
 import { pathsOf } from "../../src/publisher/files/paths.ts";
 import type { PublishOptions } from "../../src/publisher/publish.ts";
 

@@ -37,7 +37,8 @@ export async function* measureRebuilds(data: string, counts: readonly number[]) 
 const watchEnvironment = {
   REBUILD_SCHEDULE: "off",
   REBUILD_SECRET: secret,
-  REBUILD_PORT: String(port),
+  // The webhook has the second port above it.
+  PORT: String(port - 2),
 };
 
 /** Tells the watch that content has changed. */

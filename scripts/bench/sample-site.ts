@@ -1,9 +1,8 @@
 import { join } from "node:path";
 
 import { createSite } from "../../src/publisher/preview/create-site.ts";
-import { readSettings } from "../../src/shared/read-settings.ts";
+import { readSettings, parseSettings } from "../../src/shared/settings.ts";
 import { openServer } from "../../src/api/open-server.ts";
-import { parseSettings } from "../../src/shared/settings.ts";
 import { publishSite } from "../../tests/helpers/publish-site.ts";
 
 /** Builds the sample's site in a folder, which gets the database of the embedded API too. */

@@ -27,10 +27,10 @@ export function checkSampleDatabase(settings: Settings): void {
 }
 
 async function* reasonsAgainst(settings: Settings, sample?: string) {
-  const { SITE_URL, PUBLIC_HUMAN_CHECK, RECAPTCHA_SECRET } = settings;
+  const { SITE_URL, humanCheck, RECAPTCHA_SECRET } = settings;
   if (isLocal(SITE_URL)) yield* reasonsOfLocalSite(settings);
   else yield* reasonsOfPublicSite(settings, sample);
-  if (PUBLIC_HUMAN_CHECK === "recaptcha" && RECAPTCHA_SECRET === "")
+  if (humanCheck === "recaptcha" && RECAPTCHA_SECRET === "")
     yield "RECAPTCHA_SECRET is missing: PUBLIC_RECAPTCHA_SITE_KEY chooses reCAPTCHA, and without the secret this API lets nobody log in. Set both or neither.";
 }
 
@@ -53,10 +53,10 @@ function* reasonsAgainstDatabase({ DATABASE_URL, SITE_URL }: Settings) {
 const mostNamed = 3;
 
 async function* reasonsOfPublicSite(settings: Settings, sample?: string) {
-  const { SITE_URL, SMTP_URL, INSECURE_HTTP } = settings;
+  const { SITE_URL, SMTP_URL } = settings;
   // Also in a private network, where others than the operator listen too.
-  if (SITE_URL.startsWith("http:") && INSECURE_HTTP !== "allowed")
-    yield `SITE_URL can't be used: ${SITE_URL} has no https, so passwords and answers could be read on their way. Serve the site over https, and set SITE_URL to that address; or allow this with INSECURE_HTTP=allowed.`;
+  if (SITE_URL.startsWith("http:"))
+    yield `SITE_URL can't be used: ${SITE_URL} has no https, so passwords and answers could be read on their way. Serve the site over https, and set SITE_URL to that address.`;
   if (SMTP_URL === "")
     yield `SMTP_URL is missing: mails of ${SITE_URL}, such as links for a new password, could not be sent. Set it to a mail server, e.g. SMTP_URL=smtps://user:password@mail.example.org.`;
   const open = await openSampleAccounts(settings, sample);

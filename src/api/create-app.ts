@@ -17,7 +17,8 @@ import { createQueue, queueLimits } from "./limits/queues.ts";
 import { standardRates } from "./limits/rates.ts";
 import { createBudget, requestBudget } from "./limits/request-budget.ts";
 import { callerOf, logUntrustedProxies } from "../shared/http/caller.ts";
-import { hasDocs, isLocalRun } from "../shared/http/command-server.ts";
+import { isLocalRun } from "../shared/http/command-server.ts";
+import { isLocal } from "../shared/ip-address.ts";
 import { mountOutbox } from "./mail/mount-outbox.ts";
 import { standardOutbox } from "./mail/outbox.ts";
 import { mountNewsletter } from "./newsletter/mount-newsletter.ts";
@@ -108,7 +109,8 @@ export function createApp({
   mountChallenge(app, services, work);
   mountFilms(app, services);
   mountPictures(app, database);
-  if (hasDocs(settings)) mountDocs(app, settings);
+  // Not at a public address: a description helps attackers (ASVS 5.0, 13.4.5).
+  if (isLocal(settings.SITE_URL)) mountDocs(app, settings);
   if (localKey && isLocalRun(settings)) mountOutbox(app, outbox, localKey, settings.SITE_URL);
   for (const path of readOnly)
     app.on(["POST", "PUT", "PATCH", "DELETE"], path, methodNotAllowed("GET"));

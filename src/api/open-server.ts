@@ -126,8 +126,8 @@ export async function openServer(
     const operatorApp = createOperatorApp({ ...watched, isClosing: () => isClosing });
     const operator = await onPort(
       METRICS_PORT,
-      () => listen(operatorApp, METRICS_PORT, settings.METRICS_HOST),
-      { port: "METRICS_PORT", host: "METRICS_HOST" },
+      () => listen(operatorApp, METRICS_PORT, settings.metricsHost),
+      { portSetting: "METRICS_PORT", hostSetting: "METRICS_PORT" },
     );
     // After the API, so that it can be watched while it finishes what runs.
     opened.defer(operator.close);

@@ -3,10 +3,6 @@ import * as v from "valibot";
 /** The embedded API's own proof-of-work challenge (ALTCHA), read with GET. */
 export const humanCheckChallengePath = "/api/human_check/challenge";
 
-/** Ways to verify that a person is there (`PUBLIC_HUMAN_CHECK`). */
-export const humanCheckKind = v.picklist(["altcha", "recaptcha"]);
-export type HumanCheckKind = v.InferOutput<typeof humanCheckKind>;
-
 /**
  * How many times the usual work a proof can have. Our own, and of the embedded API alone: a refusal that
  * asks for a dearer proof names its work as `iWork`, and `?work=` of the challenge's path asks for it.

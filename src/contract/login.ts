@@ -37,7 +37,7 @@ export const resetPassword = resultCall({
   codes: [200, 404],
 });
 
-/** Not in the specification: a host may lack it. `PUBLIC_LOG_OUT_PATH` replaces the path. */
+/** Not in the specification: a host may lack it. */
 export const logOut = resultCall({
   path: "/api/participant/logout",
   summary: "Ends a login.",

@@ -21,7 +21,7 @@ export async function withContentHost<Result>(
   if (settings.API_HOST !== "") return work(settings.API_HOST);
   const running = `http://localhost:${settings.PORT}`;
   // Beside an API that runs on PostgreSQL, its operator's port is in use.
-  const { METRICS_PORT: _port, ...own } = settings;
+  const own = { ...settings, METRICS_PORT: undefined };
   await using server = await open(own).catch(async (error: unknown) => {
     if (error instanceof LockedError && (await isEmbeddedApi(running))) return undefined;
     throw error;
@@ -29,7 +29,7 @@ export async function withContentHost<Result>(
   return await work(server?.address ?? running);
 }
 
-/** Whether an embedded API answers: it numbers its answers, also where `API_DOCS` is off. */
+/** Whether an embedded API answers: it numbers its answers, also at a public address, where it is not described. */
 const isEmbeddedApi = (host: string) =>
   fetch(`${host}/openapi.json`, { signal: AbortSignal.timeout(2000) }).then(
     ({ headers }) => headers.has("X-Request-Id"),

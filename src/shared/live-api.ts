@@ -15,11 +15,10 @@ export const liveApiPaths = (settings: Settings): readonly string[] =>
   [
     settings.PUBLIC_ANSWER_SAVE_PATH,
     settings.PUBLIC_CONTACT_ENDPOINT,
-    settings.PUBLIC_LOG_OUT_PATH,
     settings.PUBLIC_PAGE_VIEW_PATH,
     settings.PUBLIC_SURVEY_LINK_PATH,
   ]
-    // The contact form may post to another host; logging out may be off.
+    // The contact form may post to another host.
     .filter((path) => path.startsWith("/"));
 
 /** Why a host has given no answer, as the end of a sentence. `limit` is in milliseconds. */

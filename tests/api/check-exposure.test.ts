@@ -35,7 +35,6 @@ describe("serving the embedded API", () => {
     [{ DATABASE_URL: "postgres:///morrow?host=/run/postgresql" }],
     [{ SITE_URL, SMTP_URL }],
     [{ SITE_URL, SMTP_URL, HOST: "0.0.0.0" }],
-    [{ SITE_URL: "http://www.morrow.example", SMTP_URL, INSECURE_HTTP: "allowed" }],
   ])("is allowed with %j", async (environment) => {
     await expect(check(environment)).resolves.toBeUndefined();
   });

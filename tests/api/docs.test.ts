@@ -1,11 +1,9 @@
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { hasDocs } from "../../src/shared/http/command-server.ts";
 import { curlExample, exampleOf } from "../../src/api/docs/curl-example.ts";
 import { fieldsOf, type JsonSchema } from "../../src/api/docs/schema-fields.ts";
 import { allRoutes } from "../../src/api/routes/all.ts";
-import { parseSettings } from "../../src/shared/settings.ts";
 import { policyHash } from "../../src/shared/digest.ts";
 import { openTestApi, type TestApi } from "./test-api.ts";
 
@@ -15,13 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test.each([
-  [true, {}],
-  [false, { API_DOCS: "off" }],
-  [false, { SITE_URL: "https://www.example.org" }],
-  [true, { SITE_URL: "https://www.example.org", API_DOCS: "on" }],
-])("whether the API is described is %s with %j", (expected, environment) => {
-  expect(hasDocs(parseSettings(environment))).toBe(expected);
+test("the API of a public site is not described", async () => {
+  const environment = { SITE_URL: "https://www.example.org" };
+  const publicApi = await openTestApi("sqlite", { environment });
+  for (const path of ["/docs", "/openapi.json"])
+    expect((await publicApi.app.request(path)).status).toBe(404);
+  await publicApi.close();
 });
 
 describe("the page /docs", () => {

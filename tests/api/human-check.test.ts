@@ -112,11 +112,7 @@ describe.each(dialects)("proof of work on %s", (dialect) => {
 
 describe("reCAPTCHA", () => {
   const settings = (secret: string) =>
-    parseSettings({
-      PUBLIC_HUMAN_CHECK: "recaptcha",
-      PUBLIC_RECAPTCHA_SITE_KEY: "site",
-      RECAPTCHA_SECRET: secret,
-    });
+    parseSettings({ PUBLIC_RECAPTCHA_SITE_KEY: "site", RECAPTCHA_SECRET: secret });
   const verify = (answer: () => Promise<Response>, secret = "shh", text = "the-token") => {
     const fetch = vi.fn<typeof globalThis.fetch>(answer);
     const lines: string[] = [];

@@ -51,13 +51,3 @@ describe.each(dialects)("log out on %s", (dialect) => {
     expect(await profileOf(here)).toMatchObject({ code: 200 });
   });
 });
-
-test.each([
-  ["/leave", "/leave", 200],
-  ["/leave", logOut.path, 404],
-  ["off", logOut.path, 404],
-])("with PUBLIC_LOG_OUT_PATH=%s, %s answers %i", async (setting, path, status) => {
-  const api = await openTestApi("sqlite", { environment: { PUBLIC_LOG_OUT_PATH: setting } });
-  expect(await send(api, path, { vUniqueCode: "nobody" })).toMatchObject({ status });
-  await api.close();
-});

@@ -57,7 +57,7 @@ describe("the server", () => {
   });
 
   test.each([
-    [{ METRICS_PORT: "1", METRICS_HOST: "192.0.2.1" }, "METRICS_HOST can't be used: expected"],
+    [{ METRICS_PORT: "192.0.2.1:1" }, "METRICS_PORT can't be used: expected"],
     [{ METRICS_PORT: "taken" }, "METRICS_PORT="],
   ])("names the setting at fault when it can't listen: %j", async (metrics, message) => {
     const first = await openServer(settings, options);

@@ -4,7 +4,6 @@
  */
 export const siteEnvironment = {
   SITE_URL: "https://www.third-party.example",
-  PUBLIC_HUMAN_CHECK: "recaptcha",
   PUBLIC_RECAPTCHA_SITE_KEY: "site-key",
   RECAPTCHA_SECRET: "secret",
   PUBLIC_CHAT_WIDGET_URL: "https://chat.example/widget.js",

@@ -1,6 +1,18 @@
-import { describe, expect, test } from "vitest";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
 
-import { parseSettings, secretSettings, SettingsError } from "../../src/shared/settings.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+import { inProject } from "../../src/shared/files.ts";
+import {
+  parseSettings,
+  readSettings,
+  secretSettings,
+  settingNames,
+  SettingsError,
+} from "../../src/shared/settings.ts";
 
 const failure = (environment: Record<string, string>): string => {
   try {
@@ -19,9 +31,16 @@ describe("settings", () => {
       PORT: 4321,
       SITE_URL: "http://localhost:4321",
       PUBLIC_PRODUCT_NAME: "Morrow",
-      PUBLIC_HUMAN_CHECK: "altcha",
+      humanCheck: "altcha",
+      webhookPort: 4323,
       DATABASE_URL: "file:.data/morrow.db",
     });
+  });
+
+  test("are all in .env.example, with their defaults", () => {
+    const example = parseEnv(readFileSync(inProject(".env.example"), "utf8"));
+    expect(Object.keys(example).sort()).toEqual([...settingNames].sort());
+    expect(parseSettings(example)).toEqual(parseSettings({}));
   });
 
   test("are stored without the slash at the end of an address", () => {
@@ -44,7 +63,7 @@ describe("settings", () => {
       RECAPTCHA_SECRET: "shh",
       DATABASE_URL: "postgres://db.example/m",
     });
-    expect(parseSettings({ PUBLIC_RECAPTCHA_SITE_KEY: " " }).PUBLIC_HUMAN_CHECK).toBe("altcha");
+    expect(parseSettings({ PUBLIC_RECAPTCHA_SITE_KEY: " " }).humanCheck).toBe("altcha");
   });
 
   test("may have the scheme of an address in capitals", () => {
@@ -124,11 +143,11 @@ describe("settings", () => {
     ),
     ["SECURITY_CONTACT", "a@example.org\nExpires", /^SECURITY_CONTACT.*separated by spaces/],
     ["SECURITY_CONTACT", "http://a.example", /^SECURITY_CONTACT.*separated by spaces/],
-    ["PUBLIC_HUMAN_CHECK", "captcha", /^PUBLIC_HUMAN_CHECK.*"altcha" \| "recaptcha"/],
     ["PUBLIC_PAGE_VIEW_PATH", "views", /^PUBLIC_PAGE_VIEW_PATH.*starts with a slash/],
     ["DEPLOY_TARGET", "heroku", /^DEPLOY_TARGET.*"nginx" \| "netlify".*received "heroku"/],
     ["PASSWORD_MINIMUM", "5", /^PASSWORD_MINIMUM.*from 6 to 64, received "5"/],
-    ["PUBLIC_LOG_OUT_PATH", "no", /^PUBLIC_LOG_OUT_PATH.*starts with a slash/],
+    ["METRICS_PORT", "metrics.example:9100", /^METRICS_PORT.*an IP address of this machine/],
+    ["METRICS_PORT", "10.0.0.5:", /^METRICS_PORT.*a port number/],
   ])("report the invalid value %s=%s by name", (name, value, message) => {
     expect(failure({ [name]: value })).toMatch(message);
   });
@@ -136,11 +155,11 @@ describe("settings", () => {
   test("report all invalid values", () => {
     const message = failure({ PORT: "x", SITE_URL: "ftp://morrow.example" });
     expect(message.split("\n")).toHaveLength(2);
-    const keys = { PUBLIC_RECAPTCHA_SITE_KEY: "k", PUBLIC_HUMAN_CHECK: "altcha" };
-    expect(failure({ PORT: "x", SITE_URL: "morrow", ...keys }).split("\n")).toEqual([
+    const other = { PORT: "x", SITE_URL: "morrow", MINIMUM_GROUP: "4" };
+    expect(failure(other).split("\n").toSorted()).toEqual([
+      expect.stringMatching(/^MINIMUM_GROUP/),
       expect.stringMatching(/^PORT/),
       expect.stringMatching(/^SITE_URL/),
-      expect.stringMatching(/^PUBLIC_HUMAN_CHECK/),
     ]);
   });
 
@@ -151,30 +170,22 @@ describe("settings", () => {
   });
 
   test("choose reCAPTCHA when its keys are set", () => {
-    expect(
-      parseSettings({ PUBLIC_RECAPTCHA_SITE_KEY: "site", RECAPTCHA_SECRET: "shh" })
-        .PUBLIC_HUMAN_CHECK,
-    ).toBe("recaptcha");
-    expect(parseSettings({ PUBLIC_RECAPTCHA_SITE_KEY: "site" }).PUBLIC_HUMAN_CHECK).toBe(
-      "recaptcha",
+    const keys = { PUBLIC_RECAPTCHA_SITE_KEY: "site", RECAPTCHA_SECRET: "shh" };
+    expect(parseSettings(keys).humanCheck).toBe("recaptcha");
+    // A build needs no secret.
+    expect(parseSettings({ ...keys, RECAPTCHA_SECRET: "" }).humanCheck).toBe("recaptcha");
+    expect(failure({ ...keys, PUBLIC_RECAPTCHA_SITE_KEY: "" })).toBe(
+      'PUBLIC_RECAPTCHA_SITE_KEY can\'t be used: expected the site key, because RECAPTCHA_SECRET is set, received "".',
     );
   });
 
   test.each([
-    [
-      { PUBLIC_HUMAN_CHECK: "recaptcha" },
-      'PUBLIC_RECAPTCHA_SITE_KEY can\'t be used: expected the site key, because PUBLIC_HUMAN_CHECK is recaptcha, received "".',
-    ],
-    [
-      { RECAPTCHA_SECRET: "hunter2" },
-      'PUBLIC_RECAPTCHA_SITE_KEY can\'t be used: expected the site key, because RECAPTCHA_SECRET is set, received "".',
-    ],
-    [
-      { PUBLIC_HUMAN_CHECK: "altcha", PUBLIC_RECAPTCHA_SITE_KEY: "site" },
-      'PUBLIC_HUMAN_CHECK can\'t be used: expected recaptcha or no value, because PUBLIC_RECAPTCHA_SITE_KEY is set, received "altcha".',
-    ],
-  ])("refuse incomplete settings of reCAPTCHA: %j", (environment, message) => {
-    expect(failure(environment)).toBe(message);
+    ["9100", "127.0.0.1", 9100],
+    ["10.0.0.5:9100", "10.0.0.5", 9100],
+    ["[::]:9100", "::", 9100],
+    ["0.0.0.0:0", "0.0.0.0", 0],
+  ])("METRICS_PORT=%s is on %s, port %i", (value, metricsHost, METRICS_PORT) => {
+    expect(parseSettings({ METRICS_PORT: value })).toMatchObject({ metricsHost, METRICS_PORT });
   });
 
   describe("of addresses that pages load", () => {
@@ -218,5 +229,51 @@ describe("settings", () => {
     expect(failure({ PUBLIC_VIDEO_HOSTS: value })).toContain(
       "expected hosts such as videos.example.org, without a path, separated by spaces",
     );
+  });
+});
+
+describe("the file of settings", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "morrow-env-"));
+    // What the file sets ends with the test.
+    for (const name of ["PORT", "PUBLIC_PRODUCT_NAME", "SITE_URL"]) vi.stubEnv(name, undefined);
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true });
+  });
+  const written = (content: string | Buffer) => {
+    const file = join(folder, ".env");
+    writeFileSync(file, content);
+    return file;
+  };
+
+  test("is read whole when it begins with a byte order mark", () => {
+    const file = written("\uFEFFPORT=4400\r\nPUBLIC_PRODUCT_NAME=Lark\r\n");
+    expect(readSettings(file)).toMatchObject({
+      PORT: 4400,
+      PUBLIC_PRODUCT_NAME: "Lark",
+      SITE_URL: "http://localhost:4400",
+    });
+  });
+
+  test("doesn't replace what the environment has", () => {
+    vi.stubEnv("PORT", "4500");
+    expect(readSettings(written("PORT=4400"))).toMatchObject({ PORT: 4500 });
+  });
+
+  test("may be missing", () => {
+    expect(readSettings(join(folder, ".env"))).toMatchObject({ SITE_URL: "http://localhost:4321" });
+  });
+
+  test.each([
+    ["in UTF-16", Buffer.from("\uFEFFPORT=4400", "utf16le"), "it must be a text in UTF-8"],
+    ["that is a folder", undefined, "EISDIR"],
+    ["with a mistyped name", Buffer.from("PUBLIC_OFLINE=off"), "PUBLIC_OFLINE"],
+  ])("%s is refused with the reason", (_, content, reason) => {
+    const file = content ? written(content) : folder;
+    expect(() => readSettings(file)).toThrow(SettingsError);
+    expect(() => readSettings(file)).toThrow(reason);
   });
 });

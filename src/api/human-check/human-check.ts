@@ -13,9 +13,9 @@ import { type RecaptchaOptions, verifyRecaptcha } from "./recaptcha.ts";
  */
 export type VerifyHuman = (token: string, purpose: ProofPurpose) => Promise<number>;
 
-/** The human check that `PUBLIC_HUMAN_CHECK` names. */
+/** The human check that settings choose. */
 export const createVerifyHuman = (services: RecaptchaOptions & DatabaseAndClock): VerifyHuman =>
-  services.settings.PUBLIC_HUMAN_CHECK === "recaptcha"
+  services.settings.humanCheck === "recaptcha"
     ? async (token, purpose) => Number(await verifyRecaptcha(services, token, purpose))
     : (token, purpose) => verifySolvedChallenge(services, token, purpose);
 

@@ -7,7 +7,7 @@ import { hasConsumed, refund, refundAll, tryConsume } from "./tokens.ts";
 
 export interface LimitServices extends DatabaseAndClock {
   readonly rates: Rates;
-  readonly settings: Pick<Settings, "PUBLIC_HUMAN_CHECK">;
+  readonly settings: Pick<Settings, "humanCheck">;
 }
 
 /** Returns the tokens that a request has consumed. */
@@ -52,7 +52,7 @@ async function consumeAll(
   for (const limit of limits) {
     const refusal = await consume(limit.key, limit.rate);
     if (!refusal) continue;
-    if (services.settings.PUBLIC_HUMAN_CHECK !== "altcha") await refuse(refusal);
+    if (services.settings.humanCheck !== "altcha") await refuse(refusal);
     over.push(limit);
   }
   // The dearest at once: a browser solves a second challenge, and no third.

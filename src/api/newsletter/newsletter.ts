@@ -20,15 +20,14 @@ export interface NewsletterServices extends DatabaseAndClock {
 }
 
 /**
- * Stores an address for the newsletter. Where NEWSLETTER_CONFIRMATION is on, it counts once its person has
- * confirmed it, and a mail with the link is queued. Call it in a transaction.
+ * Stores an address for the newsletter, which counts once its person has confirmed it, and queues a mail with
+ * the link. Call it in a transaction.
  *
  * @returns false for an address that is there, which includes one that was mailed within the last day
  */
 export async function subscribe(services: NewsletterServices, vEmail: string): Promise<boolean> {
   const { database, settings, now } = services;
   const time = now();
-  const isConfirmed = settings.NEWSLETTER_CONFIRMATION === "off";
   // A single statement decides, so one of two concurrent requests is refused.
   const row = await database
     .insertInto("newsletter")
@@ -37,33 +36,29 @@ export async function subscribe(services: NewsletterServices, vEmail: string): P
       vEmail,
       vId: randomBytes(16).toString("base64url"),
       dCreated: time.toISOString(),
-      dConfirmed: isConfirmed ? time.toISOString() : "",
+      dConfirmed: "",
     })
     .onConflict((conflict) =>
       conflict
         .column("vKey")
-        .doUpdateSet((eb) => ({
-          dCreated: eb.ref("excluded.dCreated"),
-          dConfirmed: eb.ref("excluded.dConfirmed"),
-        }))
+        .doUpdateSet((eb) => ({ dCreated: eb.ref("excluded.dCreated") }))
         .where("newsletter.dConfirmed", "=", "")
         .where("newsletter.dCreated", "<=", daysBefore(time, pauseDays)),
     )
     .returning("vId")
     .executeTakeFirst();
   if (!row) return false;
-  if (!isConfirmed)
-    await queueMail(
-      services,
-      confirmationMail(settings, {
-        to: vEmail,
-        opens: `newsletter ${row.vId}`,
-        confirm: addressOf(settings, "confirm", codePlace),
-        leave: addressOf(settings, "leave", leavePlace),
-        days: unconfirmedDays,
-        expires: daysAfter(time, unconfirmedDays),
-      }),
-    );
+  await queueMail(
+    services,
+    confirmationMail(settings, {
+      to: vEmail,
+      opens: `newsletter ${row.vId}`,
+      confirm: addressOf(settings, "confirm", codePlace),
+      leave: addressOf(settings, "leave", leavePlace),
+      days: unconfirmedDays,
+      expires: daysAfter(time, unconfirmedDays),
+    }),
+  );
   return true;
 }
 

@@ -4,7 +4,7 @@ import { blogRoutes } from "./blog.ts";
 import { contentRoutes } from "./content.ts";
 import { contentRowRoutes } from "./content-rows.ts";
 import { loginRoutes } from "./login.ts";
-import { logOutOthersRoute, logOutRoutes } from "./logout.ts";
+import { logOutOthersRoute, logOutRoute } from "./logout.ts";
 import { profileRoutes } from "./profile.ts";
 import { questionRoutes } from "./question.ts";
 import { surveyLinkRoutes } from "./survey-link.ts";
@@ -22,7 +22,7 @@ export const allRoutes = (settings: Settings): readonly Route[] => [
   ...blogRoutes,
   ...visitorRoutes(settings),
   ...loginRoutes,
-  ...logOutRoutes(settings),
+  logOutRoute,
   logOutOthersRoute,
   ...profileRoutes,
   ...questionRoutes(settings),

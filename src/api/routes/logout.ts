@@ -1,5 +1,4 @@
 import { logOut, logOutOthers } from "../../contract/login.ts";
-import type { Settings } from "../../shared/settings.ts";
 import { endSession, endSessions, participantOf } from "../accounts/session.ts";
 import { unlimited } from "./route-limit.ts";
 import { route } from "./route.ts";
@@ -19,17 +18,12 @@ export const logOutOthersRoute = route(
  * Ends a login; an unknown code gets the same answer. No `Clear-Site-Data`: the page clears its tab's
  * storage itself, and the header would also clear other tabs and a login begun in the meantime.
  */
-export const logOutRoutes = ({ PUBLIC_LOG_OUT_PATH: path }: Settings) =>
-  path === "off"
-    ? []
-    : [
-        route(
-          { ...logOut, path },
-          unlimited("It deletes only, and its owner must always be able to."),
-          async ({ vUniqueCode }, { database, security }, { caller }) => {
-            const participant = await endSession(database, vUniqueCode);
-            if (participant !== undefined)
-              security.record({ event: "log out", outcome: "done", participant }, caller);
-          },
-        ),
-      ];
+export const logOutRoute = route(
+  logOut,
+  unlimited("It deletes only, and its owner must always be able to."),
+  async ({ vUniqueCode }, { database, security }, { caller }) => {
+    const participant = await endSession(database, vUniqueCode);
+    if (participant !== undefined)
+      security.record({ event: "log out", outcome: "done", participant }, caller);
+  },
+);

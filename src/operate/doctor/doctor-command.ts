@@ -5,11 +5,10 @@ import type { ProofPurpose } from "../../contract/human-check.ts";
 import { withContentHost } from "../../shared/content-host.ts";
 import { apiDocument } from "../../api/docs/api-document.ts";
 import { openServer } from "../../api/open-server.ts";
-import type { Settings } from "../../shared/settings.ts";
+import { type Settings, readSettings } from "../../shared/settings.ts";
 import { CliError } from "../../shared/errors.ts";
 import { isLocal } from "../../shared/ip-address.ts";
 import { inProject } from "../../shared/files.ts";
-import { readSettings } from "../../shared/read-settings.ts";
 import { examineEmbeddedApi } from "./embedded-api.ts";
 import { type Chapter, fault, type Finding, linesOf, skipped } from "../../shared/finding.ts";
 import { examineLiveCalls, solveHumanCheck } from "./live-calls.ts";
@@ -116,7 +115,7 @@ export async function examineLive(
   testLogin?: TestLogin,
 ): Promise<Chapter> {
   const title = `Live calls to ${host.address}, as pages of ${host.origin} make them`;
-  if (settings.PUBLIC_HUMAN_CHECK === "recaptcha")
+  if (settings.humanCheck === "recaptcha")
     return {
       title,
       findings: [

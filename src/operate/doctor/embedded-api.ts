@@ -59,7 +59,7 @@ const examineProxies = ({ SITE_URL, TRUSTED_PROXIES }: Settings): Finding =>
       )
     : good("TRUSTED_PROXIES", TRUSTED_PROXIES.length === 0 ? "empty" : "set");
 
-/** A port is free, or the API itself has it, whose answers have a number; `/docs` may be off. */
+/** A port is free, or the API itself has it, whose answers have a number. */
 async function examinePort(
   name: "PORT" | "METRICS_PORT",
   port: number,

@@ -53,7 +53,7 @@ export async function examineTestLogin(
     ...asked.flatMap(({ findings }) => findings),
     ...sharedCategories(asked),
     ...(await repeatSave(host, settings, asked, code)),
-    ...(await examineLogOut(host, settings, code)),
+    ...(await examineLogOut(host, code)),
   ];
 }
 
@@ -170,22 +170,11 @@ function chosenOption(
 }
 
 /** The call is an extra: a host may lack it. */
-async function examineLogOut(
-  host: LiveHost,
-  { PUBLIC_LOG_OUT_PATH: path }: Settings,
-  vUniqueCode: string,
-): Promise<readonly Finding[]> {
-  const subject = `POST ${path === "off" ? logOut.path : path}`;
-  if (path === "off") return [skipped(subject, "PUBLIC_LOG_OUT_PATH is off")];
-  const { code, failure } = await askJson(host, path, { vUniqueCode });
+async function examineLogOut(host: LiveHost, vUniqueCode: string): Promise<readonly Finding[]> {
+  const subject = `POST ${logOut.path}`;
+  const { code, failure } = await askJson(host, logOut.path, { vUniqueCode });
   if (failure !== undefined || code !== 200)
-    return [
-      warning(
-        subject,
-        failure ?? `answers ${code}`,
-        "Have it end the login, or set PUBLIC_LOG_OUT_PATH=off.",
-      ),
-    ];
+    return [warning(subject, failure ?? `answers ${code}`, "Have it end the login.")];
   const after = await askJson(host, participantSurveys.path, { vUniqueCode });
   return [
     after.code === 200

@@ -2,7 +2,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from "commander
 
 import { createSecurityLog } from "../../api/http/security-log.ts";
 import { CliError } from "../../shared/errors.ts";
-import { readSettings } from "../../shared/read-settings.ts";
+import { readSettings } from "../../shared/settings.ts";
 import { backup, restore } from "./backup.ts";
 import { type Context, type Report, withContext } from "./context.ts";
 import { invite, remind } from "./invitations.ts";

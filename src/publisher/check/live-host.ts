@@ -34,7 +34,7 @@ export async function checkLiveHost(
       { "Content-Type": "application/json" },
       { method: "POST", body: JSON.stringify(unknownAccount) },
     ),
-    settings.PUBLIC_HUMAN_CHECK === "altcha" ? request(humanCheckChallengePath) : undefined,
+    settings.humanCheck === "altcha" ? request(humanCheckChallengePath) : undefined,
     PUBLIC_API_HOST !== "" && new URL(PUBLIC_API_HOST).origin !== origin
       ? request(
           settings.PUBLIC_ANSWER_SAVE_PATH,
@@ -60,7 +60,7 @@ export async function checkLiveHost(
   const call = `GET ${host}${humanCheckChallengePath}`;
   if (!isChallenge(challenge))
     return [
-      `${call} ${describe(challenge)}, so nobody can log in, ask for a new password or send the contact form: PUBLIC_HUMAN_CHECK is altcha. Set PUBLIC_RECAPTCHA_SITE_KEY if the host checks reCAPTCHA.`,
+      `${call} ${describe(challenge)}, so nobody can log in, ask for a new password or send the contact form: there is no PUBLIC_RECAPTCHA_SITE_KEY. Set it if the host checks reCAPTCHA.`,
       ...problems,
     ];
   // Loaded late: few publishes look at a live host.

@@ -35,7 +35,6 @@ const apiSources = [inProject("src", "api"), inProject("src", "contract")];
 const startSources = [
   ".env",
   "src/shared/settings.ts",
-  "src/shared/setting-values.ts",
   "src/publisher",
   "src/contract/content-calls.ts",
   "src/site/content/page-keys.ts",

@@ -2,7 +2,7 @@ import { listReleases } from "../run/list-releases.ts";
 import { pathsOf } from "../files/paths.ts";
 import { refuseSample } from "../release/source.ts";
 import { warnOfPlainHttp, onStopSignals } from "../../shared/http/command-server.ts";
-import { readSettings } from "../../shared/read-settings.ts";
+import { readSettings } from "../../shared/settings.ts";
 import type { dryRun } from "../dry-run.ts";
 import type { makeMissingPictures } from "../make-missing-pictures.ts";
 import type { publish } from "../publish.ts";

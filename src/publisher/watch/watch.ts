@@ -94,7 +94,7 @@ async function openWebhook(
   settings: Settings,
   log: (line: string) => void,
 ): Promise<Listening | undefined> {
-  const { REBUILD_SECRET: secret, REBUILD_PORT: port } = settings;
+  const { REBUILD_SECRET: secret, webhookPort: port } = settings;
   if (secret === "") {
     log("The webhook is not open, because without REBUILD_SECRET anybody could call it.");
     return undefined;
@@ -102,7 +102,7 @@ async function openWebhook(
   const server = await onPort(
     port,
     () => listen(app, port, hostToListenOn(settings), { trusted: settings.TRUSTED_PROXIES }),
-    { port: "REBUILD_PORT", host: "HOST" },
+    { another: settings.PORT + 1 },
   );
   log(`The webhook is open: POST ${server.address}/content-changed`);
   return server;

@@ -3,20 +3,27 @@ import type { Listening } from "./listen.ts";
 import type { Settings } from "../settings.ts";
 import { isLoopbackAddress, isUnspecifiedAddress, isLocal } from "../ip-address.ts";
 
+interface PortSettings {
+  readonly portSetting?: keyof Settings;
+  /** Another value of it, to try where the port is not available. */
+  readonly another?: number;
+  readonly hostSetting?: keyof Settings;
+}
+
 /** Opens a server. Throws a {@link CliError} when the port, or the address, is not available. */
 export async function onPort(
   port: number,
   open: () => Promise<Listening>,
-  names: Readonly<Record<"port" | "host", keyof Settings>> = { port: "PORT", host: "HOST" },
+  { portSetting = "PORT", another = port + 1, hostSetting = "HOST" }: PortSettings = {},
 ): Promise<Listening> {
   try {
     return await open();
   } catch (error) {
-    const advice = `Choose another one: ${names.port}=${port < 65_535 ? port + 1 : 4321}`;
+    const advice = `Choose another one: ${portSetting}=${another <= 65_533 ? another : 4321}`;
     const message = {
       EADDRINUSE: `Port ${port} is in use. ${advice}`,
       EACCES: `Port ${port} is reserved by the system. ${advice}`,
-      EADDRNOTAVAIL: `${names.host} can't be used: expected an IP address of this machine.`,
+      EADDRNOTAVAIL: `${hostSetting} can't be used: expected an IP address of this machine.`,
     }[errorCode(error) ?? ""];
     throw message === undefined ? error : new CliError(message);
   }
@@ -78,24 +85,20 @@ export function closeOnSignal({ close }: Listening): void {
 export const hostToListenOn = ({ HOST, SITE_URL }: Settings): string | undefined =>
   HOST || (isLocal(SITE_URL) ? "127.0.0.1" : undefined);
 
-/** Whether `/docs` and `/openapi.json` are served: `API_DOCS`, or else while the site is local. */
-export const hasDocs = ({ API_DOCS, SITE_URL }: Settings): boolean =>
-  API_DOCS === undefined ? isLocal(SITE_URL) : API_DOCS === "on";
-
 /** Whether the site is local and SMTP_URL empty: then `/outbox` shows mails instead of sending them. */
 export const isLocalRun = ({ SITE_URL, SMTP_URL }: Settings): boolean =>
   SMTP_URL === "" && isLocal(SITE_URL);
 
-type Address = Pick<Settings, "SITE_URL" | "PUBLIC_HUMAN_CHECK">;
+type Address = Pick<Settings, "SITE_URL" | "humanCheck">;
 
 /**
  * What won't work on a site whose address has no https: on such pages browsers have neither
  * `crypto.subtle` nor service workers. Undefined for others, and for this machine, which counts as secure.
  */
-export function plainHttpWarning({ SITE_URL, PUBLIC_HUMAN_CHECK }: Address): string | undefined {
+export function plainHttpWarning({ SITE_URL, humanCheck }: Address): string | undefined {
   if (!SITE_URL.startsWith("http:") || isLocal(SITE_URL)) return undefined;
   const check =
-    PUBLIC_HUMAN_CHECK === "altcha"
+    humanCheck === "altcha"
       ? "nobody can log in, ask for a new password or send the contact form, because the human check needs https; "
       : "";
   return `SITE_URL is ${SITE_URL}, without https: ${check}passwords and answers are sent unencrypted, and answers that wait are stored in the tab only. Serve the site over https, and set SITE_URL to that address.`;

@@ -3,13 +3,13 @@ import { browser } from "../environment.ts";
 import { obtainInWorker } from "./human-check/altcha-in-worker.ts";
 import { createHumanCheck, type HumanCheck } from "./human-check/human-check.ts";
 import { obtainRecaptchaToken } from "./human-check/recaptcha.ts";
-import { humanCheckKind, recaptchaSiteKey } from "./settings.ts";
+import { recaptchaSiteKey } from "./settings.ts";
 
 const checks = new Map<string, HumanCheck>();
 
 /**
- * The human check that `PUBLIC_HUMAN_CHECK` names, one for each action; the build leaves the other
- * kind out. It requests nothing until `prepare` is called, also not the code that solves a challenge.
+ * The human check, one for each action: reCAPTCHA where its site key is set, else the proof of work. The build
+ * leaves the other kind out. It requests nothing until `prepare` is called, also not the code that solves a challenge.
  *
  * @param action the visitor's action, as reCAPTCHA calls it
  */
@@ -21,8 +21,8 @@ export function humanCheckFor(action: ProofPurpose): HumanCheck {
 
 const createLive = (action: ProofPurpose) =>
   createHumanCheck(
-    humanCheckKind === "recaptcha"
-      ? () => obtainRecaptchaToken(recaptchaSiteKey, action)
-      : (work) => obtainInWorker(work, action),
+    recaptchaSiteKey === ""
+      ? (work) => obtainInWorker(work, action)
+      : () => obtainRecaptchaToken(recaptchaSiteKey, action),
     browser.clock,
   );

@@ -2,7 +2,6 @@
 import { sendQuietly } from "../client/send-quietly.ts";
 import * as sessionKeys from "../client/session-keys.ts";
 import { apiHost } from "../client/api-host.ts";
-import { logOutPath } from "../client/settings.ts";
 import { browser } from "../environment.ts";
 import { lastingStorage as lasting } from "../environment/session-storage.ts";
 import { whenShown } from "../environment/when-shown.ts";
@@ -11,10 +10,11 @@ import { loadOfflineAccount } from "../stores/account/load-offline-account.ts";
 import { logOut } from "../stores/account/logout.ts";
 import { loggedOut } from "../text/login.ts";
 
-/** Ends the login on the API host, where it has the call (`PUBLIC_LOG_OUT_PATH`). */
-function endLogin(vUniqueCode: string): void {
-  if (logOutPath !== "off") sendQuietly(apiHost + logOutPath, { vUniqueCode });
-}
+/** That of the contract, which would bring its schemas along. */
+const logOutPath = "/api/participant/logout";
+
+/** Ends the login on the API host, where it has the call. */
+const endLogin = (vUniqueCode: string) => sendQuietly(apiHost + logOutPath, { vUniqueCode });
 
 // Not yet where the browser only prerenders the page that it takes a typed address for.
 whenShown(() => {

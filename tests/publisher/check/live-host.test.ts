@@ -47,7 +47,7 @@ describe("a live host on another origin", () => {
   test("without ALTCHA's challenge makes logins impossible, unless reCAPTCHA is chosen", async () => {
     const { address } = await liveApi(everyHeader);
     expect(await check({ PUBLIC_API_HOST: address })).toEqual([
-      `GET ${address}/api/human_check/challenge answers 404 without JSON, so nobody can log in, ask for a new password or send the contact form: PUBLIC_HUMAN_CHECK is altcha. Set PUBLIC_RECAPTCHA_SITE_KEY if the host checks reCAPTCHA.`,
+      `GET ${address}/api/human_check/challenge answers 404 without JSON, so nobody can log in, ask for a new password or send the contact form: there is no PUBLIC_RECAPTCHA_SITE_KEY. Set it if the host checks reCAPTCHA.`,
     ]);
   });
 

@@ -96,7 +96,6 @@ test.each([
   ["PUBLIC_ANSWER_SAVE_PATH", "/save"],
   ["PUBLIC_CONTACT_ENDPOINT", "/contact"],
   ["PUBLIC_PAGE_VIEW_PATH", "/count"],
-  ["PUBLIC_LOG_OUT_PATH", "/leave"],
   ["PUBLIC_SURVEY_LINK_PATH", "/link"],
 ])("a path configured by %s belongs to the API too", async (setting, path) => {
   const answer = await post({ [setting]: path }, path);

@@ -9,7 +9,7 @@ test("the digest of the code changes with the settings that pages or host files 
   const usual = await digestWith({});
   expect(await digestWith({ REBUILD_SCHEDULE: "0 * * * *", API_HOST: "sample" })).toBe(usual);
   // The default.
-  expect(await digestWith({ PUBLIC_HUMAN_CHECK: "altcha" })).toBe(usual);
+  expect(await digestWith({ PUBLIC_OFFLINE: "on" })).toBe(usual);
   for (const environment of [
     { PUBLIC_PRODUCT_NAME: "Tomorrow" },
     { SITE_URL: "https://www.example.org" },

@@ -6,7 +6,7 @@ describe("settings of rebuilds", () => {
   test("have a schedule and a port by default, and no hooks", () => {
     expect(parseSettings({})).toMatchObject({
       REBUILD_SCHEDULE: "*/5 * * * *",
-      REBUILD_PORT: 4323,
+      webhookPort: 4323,
       REBUILD_HOOK_COMMAND: "",
       REBUILD_HOOK_URL: [],
     });

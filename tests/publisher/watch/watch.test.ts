@@ -98,7 +98,7 @@ describe("the watch", () => {
     const lines: string[] = [];
     const controller = new AbortController();
     const ended = watch({
-      settings: parseSettings({ REBUILD_PORT: "0", ...environment }),
+      settings: parseSettings({ PORT: "0", ...environment }),
       publish: ({ cause, force, recheck, signal }) => {
         asked.push({
           cause,
@@ -210,13 +210,14 @@ describe("the watch", () => {
     expect(asked).toEqual([]);
   });
 
-  test("throws an error that names REBUILD_PORT when the port is in use", async () => {
+  test("throws an error that names PORT when the second port above it is in use", async () => {
     const first = watching({ REBUILD_SECRET: secret, REBUILD_SCHEDULE: "off" });
     await first.untilLine("The webhook is open");
     const port = /:(\d+)\//.exec(first.lines.join("\n"))?.[1] ?? "";
-    const second = watching({ REBUILD_SECRET: secret, REBUILD_PORT: port });
+    const PORT = String(Number(port) - 2);
+    const second = watching({ REBUILD_SECRET: secret, PORT });
     await expect(second.ended).rejects.toThrow(
-      new RegExp(`^Port ${port} is in use. Choose another one: REBUILD_PORT=\\d+$`),
+      new RegExp(`^Port ${port} is in use. Choose another one: PORT=${Number(port) - 1}$`),
     );
     expect(second.asked).toEqual([]);
     first.stop();

@@ -25,10 +25,10 @@ test.each([
 });
 
 test.each([
-  ["altcha", []],
-  ["recaptcha", ["https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/"]],
-])("with %s the policy allows scripts from %j", (PUBLIC_HUMAN_CHECK, expected) => {
-  vi.stubEnv("PUBLIC_HUMAN_CHECK", PUBLIC_HUMAN_CHECK);
+  ["", []],
+  ["key", ["https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/"]],
+])("with the site key '%s' the policy allows scripts from %j", (PUBLIC_RECAPTCHA_SITE_KEY, expected) => {
+  vi.stubEnv("PUBLIC_RECAPTCHA_SITE_KEY", PUBLIC_RECAPTCHA_SITE_KEY);
   const inserted: string[] = [];
   allowHumanCheck({ ...ignored, insertScriptResource: (source) => inserted.push(source) });
   expect(inserted.filter((source) => source !== "'self'")).toEqual(expected);
