@@ -48,7 +48,7 @@ export default defineConfig({
   vite: {
     plugins: [middlewarePath],
     define: pictureCacheKeys(),
-    // The oldest browsers (docs/decisions/100); a renderer would be bundled for Node alone. Without them
+    // The oldest browsers (decision 100); a renderer would be bundled for Node alone. Without them
     // styles are shortened to what Safari does not read, and for older ones `:dir()` becomes a list of
     // languages, in which text of unknown language is never written from right to left.
     build: { assetsInlineLimit: 0, cssTarget: ["chrome120", "edge120", "firefox125", "safari17"] },

@@ -13,6 +13,14 @@ const read = (file: string) => readFile(join(root, file), "utf8");
 const matches = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, group = ""]) => group);
 
+/** The numbers of all decisions: of those that are a page, and of the entries of the archive. */
+const decisions: ReadonlySet<number> = new Set(
+  [
+    ...matches((await find("docs/decisions/*.md")).join("\n"), /\/(\d+)-/g),
+    ...matches(await read("docs/decisions/archive.md"), /^## (\d+)$/gm),
+  ].map(Number),
+);
+
 /** The files that the README's recipes tell to write. */
 const isExample = (path: string) => /\b(name|awards?|callback|press)\.|NNN/i.test(path);
 
@@ -22,6 +30,8 @@ test.each(await find("*.md", ".github/*.md", "docs/**/*.md", "src/**/README.md")
     const text = await read(document);
     const links = matches(text, /\]\((?![a-z]+:|#)([^)#\s]+)/g);
     expect(links.filter((link) => !existsSync(join(root, dirname(document), link)))).toEqual([]);
+    const entries = matches(text, /archive\.md#(\d+)\)/g);
+    expect(entries.filter((number) => !decisions.has(Number(number)))).toEqual([]);
     // Decisions name files of their time.
     if (document.startsWith("docs/decisions/")) return;
     const paths = matches(text, /`((?:src|scripts|tests|docs|public|\.github)\/[\w./[\]-]+)`/g);
@@ -43,7 +53,6 @@ async function sectionsOf(document: string): Promise<ReadonlySet<string>> {
 test("comments cite files and sections that exist", async () => {
   const design = await sectionsOf("docs/design.md");
   const specification = await sectionsOf("docs/specification.md");
-  const decisions = await find("docs/decisions/*.md");
   const missing: string[] = [];
   for (const file of await find("{src,scripts,tests}/**/*.{ts,tsx,astro,css,mjs}")) {
     const comments = (await read(file)).match(/^\s*(\*|\/\/|\/\*).*/gm)?.join("\n") ?? "";
@@ -55,8 +64,7 @@ test("comments cite files and sections that exist", async () => {
     for (const number of matches(comments, /\bspecification (\d+)/g))
       if (!specification.has(number)) report(`specification ${number}`);
     for (const number of matches(comments, /\bdecision (\d+)/g))
-      if (!decisions.some((path) => path.includes(`/${number.padStart(3, "0")}-`)))
-        report(`decision ${number}`);
+      if (!decisions.has(Number(number))) report(`decision ${number}`);
   }
   expect(missing).toEqual([]);
 });
