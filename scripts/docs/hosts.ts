@@ -7,7 +7,7 @@ type Host = "embedded" | "third-party";
 
 const thirdParty = /^fixtures\/third-party-(api|participants)\.ts$/;
 /** Tests of the embedded API, and of the sample's site, which is made of its content. */
-const embedded = /^(server|built|e2e)\//;
+const embedded = /^(api|operate|built|e2e)\//;
 
 const imports = new Map<string, ReadonlySet<string>>();
 

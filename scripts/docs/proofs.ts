@@ -33,29 +33,26 @@ export function declares(file: string, title: string): boolean {
   );
 }
 
-/** Text for a cell of a Markdown table. */
-export const cell = (text: string): string =>
-  text.replace(/\s+/g, " ").replace(/[\\`*_[\]<>|]/g, "\\$&");
-
-/** What a test's title gets from its data. */
-const placeholder = /\$\{[^}]*\}|\$[a-z][\w.]*|%[sdij#]/g;
+/** Text for a line of Markdown. */
+export const inline = (text: string): string =>
+  text.replace(/\s+/g, " ").replace(/[\\`*_[\]<>]/g, "\\$&");
 
 /**
- * Links to tests, for a cell of a document in `docs`.
+ * Links to the files of tests, for a document in `docs`.
  *
  * @throws for a file that does not exist, or that does not declare a title
  */
-export const proofLinks = (proofs: Proofs = {}): readonly string[] =>
-  Object.entries(proofs).flatMap(([file, titles]) =>
-    [titles].flat().map((title) => {
+export function proofLinks(proofs: Proofs = {}): string {
+  const links = Object.entries(proofs).map(([file, titles]) => {
+    for (const title of [titles].flat())
       if (!declares(file, title))
         throw new Error(
           `tests/${file} has no test "${title}". Name the test that replaces it, or correct the report's source.`,
         );
-      const name = `${file.replace(/\.test\.tsx?$/, "")}: ${title.replace(placeholder, "…")}`;
-      return `[${cell(name)}](../tests/${file})`;
-    }),
-  );
+    return `[${file.replace(/\.test\.tsx?$/, "")}](../tests/${file})`;
+  });
+  return links.join(", ");
+}
 
 /**
  * Data of a report in `docs`.
@@ -71,7 +68,3 @@ export function readSource<Schema extends v.GenericSchema>(
   const lines = result.issues.map((issue) => `${v.getDotPath(issue) ?? ""}: ${issue.message}`);
   throw new Error(`docs/${name} can't be read:\n${lines.join("\n")}`);
 }
-
-/** A Markdown table. */
-export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
