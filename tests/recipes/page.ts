@@ -24,8 +24,8 @@ const label = labelsOf(pageKey);
     "src/site/content/page-keys.ts": before(`  ...contentPageSlugs,\n`, `  "press",`),
     "src/contract/label.ts": after(`export const ownLabelKeys = [`, `  "LBL_PRESS_HEADING",`),
     "docs/your-api.md": after(
-      "| `contact-us`        | `LBL_CONTACT_US_NEXT_STEPS`            | the steps below it, one after the other; both or neither are shown                                   |",
-      "| `press`             | `LBL_PRESS_HEADING`                    | `/press`: its heading                                                                                |",
+      "- `contact-us`, `LBL_CONTACT_US_NEXT_STEPS`: the steps below it; both or neither are shown",
+      "- `press`, `LBL_PRESS_HEADING`: `/press`: its heading",
     ),
     "src/api/sample/meta.yaml": before(
       `contact-us:`,
