@@ -147,7 +147,7 @@ type RebuildMessage = Pick<RebuildRun, "result" | "reason" | "steps" | "pages" |
   readonly bytes: number;
 };
 
-/** Node's options that bound the memory of a rebuild (docs/decisions/094-memory-of-publishes.md). */
+/** Node's options that bound the memory of a rebuild (docs/decisions/archive.md#94). */
 const options = packageJson.scripts.rebuild.match(/--\S+/g) ?? [];
 
 /** Starts a process of the publisher with the options that `npm run rebuild` has. */
