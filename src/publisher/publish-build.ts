@@ -50,7 +50,7 @@ export function publishBuild({ settings, paths, render }: BuildOptions): Promise
         // A site that is uploaded must be complete.
         { settings, cause: "command", picturesLimit: Infinity },
         paths,
-        { code: renderer.code, fetched, previous, damaged: new Set(), renderer },
+        { code: renderer.code, fetched, previous, renderer },
       );
     },
     (outcome) =>

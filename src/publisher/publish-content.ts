@@ -3,18 +3,19 @@ import { makeCheckedRelease } from "./make-checked-release.ts";
 import type { PublishOptions } from "./publish.ts";
 import { activate, confirm } from "./activate.ts";
 import { changesBetween, isSameSite } from "./release/changes.ts";
-import { filesInWords, type SoundRelease } from "./release/damage.ts";
 import type { Paths } from "./files/paths.ts";
-import { identityOf } from "./files/release.ts";
+import { identityOf, type PublishedRelease } from "./files/release.ts";
+import { dropDamagedPictures } from "./release/put-files.ts";
 import { discard, dryRunFolder, moveToRefused, siteFolder } from "./release/releases.ts";
 import type { Renderer } from "./render/renderer.ts";
 import type { Outcome } from "./progress/run.ts";
 import type { RunContext } from "./progress/run-context.ts";
 
-interface Publication extends SoundRelease {
+interface Publication {
   /** Digest of the sources, packages and settings. */
   readonly code: string;
   readonly fetched: ChangedContent;
+  readonly previous: PublishedRelease | undefined;
   /** Without it the fast one is used. */
   readonly renderer?: Renderer;
 }
@@ -24,11 +25,12 @@ export async function publishContent(
   context: RunContext,
   { settings, signal, host, picturesLimit, force = false, isDryRun = false }: PublishOptions,
   paths: Paths,
-  { damaged, ...publication }: Publication,
+  publication: Publication,
 ): Promise<Outcome> {
   const id = isDryRun ? dryRunFolder : context.id;
   const { previous } = publication;
   try {
+    if (force && previous) await dropDamagedPictures(paths, previous.release);
     const { release, written, refusal } = await makeCheckedRelease({
       ...publication,
       context,
@@ -41,7 +43,8 @@ export async function publishContent(
       ...(!previous && { currentFolder: paths.site }),
       isServedHere: host !== undefined,
     });
-    if (refusal === undefined && damaged.size === 0 && previous)
+    // With force a new release takes the place of files that may be damaged.
+    if (refusal === undefined && !force && previous)
       if (isSameSite(previous.release, release)) {
         const current = { ...release, ...identityOf(previous.release) };
         if (!isDryRun) {
@@ -71,8 +74,5 @@ export async function publishContent(
     await discard(paths, id);
     throw error;
   }
-  return {
-    result: "published",
-    ...(damaged.size > 0 && { reason: `Mended ${filesInWords(damaged)}.` }),
-  };
+  return { result: "published" };
 }

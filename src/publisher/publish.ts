@@ -1,6 +1,5 @@
 import { withContentHost } from "../shared/content-host.ts";
 import type { Settings } from "../shared/settings.ts";
-import { allOf } from "../shared/all-of.ts";
 import { fetchContent } from "./fetch-content.ts";
 import { openEmbeddedApi } from "./fetch/embedded-api.ts";
 import type { FetchedContent } from "./fetch/fetched-content.ts";
@@ -8,7 +7,6 @@ import { type FetchOptions, fetchOptionsFor } from "./fetch/fetch-options.ts";
 import { notifyFailures } from "./notify/notify-failures.ts";
 import { retryHooks } from "./notify/notify-hooks.ts";
 import { type BlockedRelease, blockedRelease } from "./release/blocked-release.ts";
-import { filesInWords, soundRelease } from "./release/damage.ts";
 import { leftPictures, missingPictures, recordMissing } from "./render/missing-pictures.ts";
 import { alertState, hookQueue, type Paths, pathsOf } from "./files/paths.ts";
 import type { Release } from "./files/release.ts";
@@ -85,32 +83,28 @@ export async function rebuild(
       ? undefined
       : finalContent({ current: published?.release, code, blocked, paths, picturesLimit }),
   );
-  const { fetched, previous, damaged } = await context.progress.step("content", async (setNote) => {
+  const fetched = await context.progress.step("content", async (setNote) => {
     const onWait = (address: string, seconds: number) =>
       context.warn(
         `${address} limits the rate of calls (HTTP status 429): waiting for ${seconds} s.`,
       );
-    const fetching = fetchFrom(options, paths, { known, onFirstAnswer, onWait });
-    const checking = reading.then((published) =>
-      soundRelease(published, paths, context.warn, force),
+    const answer = await fetchFrom(options, paths, { known, onFirstAnswer, onWait }).finally(
+      onFirstAnswer,
     );
-    const [first, sound] = await allOf([fetching.finally(onFirstAnswer), checking]);
-    const mustMend = first.unchanged && sound.damaged.size > 0;
-    const answer = mustMend ? await fetchFrom(options, paths, { onWait }) : first;
     const note = answer.unchanged
       ? "unchanged"
       : `${Object.values(answer.content).flat().length} records`;
     const failed = answer.report.failedCalls.length;
     if (failed > 0) setNote(`${note}, ${failedCallsInWords(failed)}`, "!");
     else setNote(note);
-    return { fetched: answer, ...sound };
+    return answer;
   });
-  const current = (await reading)?.release;
-  const knownDigest = await known;
+  const previous = await reading;
+  const current = previous?.release;
   const { report, outage, digest } = fetched;
   context.record({ report });
-  // Without a sound release, a site of cached answers is better than none.
-  const mustWait = outage?.isTotal && current && !force && damaged.size === 0;
+  // Without a release, a site of cached answers is better than none.
+  const mustWait = outage?.isTotal && current && !force;
   if (fetched.unchanged || mustWait) {
     context.warnOf(report);
     if (refusal !== undefined) return { result: "refused", reason: refusal };
@@ -130,18 +124,8 @@ export async function rebuild(
         "The content is still that of the release which was rolled back. It is published when it changes, or with --force.",
     };
   }
-  if (damaged.size > 0 && knownDigest === digest && digest !== current?.content)
-    return {
-      result: "failed",
-      reason: `The published site is damaged (${filesInWords(damaged)}), but its content is not that of the API, which was rolled back. Go back further with --rollback, or publish the API's content with --force.`,
-    };
   const { publishContent } = await publishModule();
-  const outcome = await publishContent(context, options, paths, {
-    code,
-    fetched,
-    previous,
-    damaged,
-  });
+  const outcome = await publishContent(context, options, paths, { code, fetched, previous });
   if (refusal === undefined) return outcome;
   return { result: "refused", reason: [refusal, outcome.reason].filter(Boolean).join("\n") };
 }

@@ -3,13 +3,12 @@ import { join } from "node:path";
 import { CliError } from "../shared/errors.ts";
 import type { PublishOptions } from "./publish.ts";
 import type { RebuildRun } from "./progress/run.ts";
-import { damageOf, filesInWords, soundRelease } from "./release/damage.ts";
 import { activate } from "./activate.ts";
 import { type BlockedRelease, blockedRelease } from "./release/blocked-release.ts";
 import { retainAssets } from "./release/retained-assets.ts";
 import { linkFiles } from "./files/link-file.ts";
 import { type Paths, pathsOf } from "./files/paths.ts";
-import { filesOf, type Release, type PublishedRelease } from "./files/release.ts";
+import type { PublishedRelease, Release } from "./files/release.ts";
 import {
   discard,
   finishedReleases,
@@ -45,8 +44,7 @@ export async function rollback({
 }: RollbackOptions): Promise<RebuildRun> {
   if (to !== undefined) await requireEarlier(paths, to);
   return runRebuild("command", paths, async (context) => {
-    const published = await publishedRelease(paths);
-    const { previous: current } = await soundRelease(published, paths, context.warn);
+    const current = await publishedRelease(paths);
     if (!current) return { result: "failed", reason: "No release is published." };
     const target = await (to === undefined
       ? releaseBefore(paths, current.release)
@@ -90,34 +88,11 @@ async function restore(
   const { release: old } = target;
   return progress.step("files", async (setNote) => {
     const files = [...Object.values(old.pages).map(({ file }) => file), ...Object.keys(old.files)];
-    const folderOf = await soundFolders(target, current);
-    await linkFiles(new Map(files.map((path) => [path, join(folderOf(path), path)])), folder);
+    await linkFiles(new Map(files.map((path) => [path, join(target.folder, path)])), folder);
     const kept = await retainAssets({ previous: current, folder }, old, now);
     setNote(`${files.length} files of ${old.id}`);
     return { ...old, id, publishedAt: now.toISOString(), kept, restores: originOf(old) };
   });
-}
-
-/**
- * Finds the folder with an undamaged copy of each file of an earlier release: its own folder, or that
- * of the current release.
- *
- * @throws {Error} that names the files without an undamaged copy
- */
-async function soundFolders(
-  target: PublishedRelease,
-  current: PublishedRelease,
-): Promise<(path: string) => string> {
-  const damaged = await damageOf(target);
-  const [wanted, present] = [filesOf(target.release), filesOf(current.release)];
-  const lost = [...damaged].filter(
-    (path) => !(path in target.release.kept) && present[path]?.hash !== wanted[path]?.hash,
-  );
-  if (lost.length > 0)
-    throw new Error(
-      `The release of ${target.release.publishedAt} can't be published again, because it is damaged, ${filesInWords(new Set(lost))}`,
-    );
-  return (path) => (damaged.has(path) ? current : target).folder;
 }
 
 /** The release that a rollback has restored, so that a second rollback goes back further. */

@@ -16,12 +16,16 @@ import {
   expectSiteUnchanged,
 } from "./published.ts";
 
-test("files of the published release that are gone are made again with the next change", async ({
+test("an unchanged page that is missing in the published release: nothing is published without force", async ({
   site,
 }) => {
   await begin(site);
   await rm(join(site.paths.site, "about-us.html"));
-  await rm(join(site.paths.site, "robots.txt"));
+  editPost(site, "<p>Five in the morning.</p>");
+  const run = await expectSiteUnchanged(site, () => site.publish());
+  expect(run.result).toBe("failed");
+  expect(run.reason).toMatch(/about-us\.html is missing\. .*npm run rebuild -- --force$/);
+  expect(await site.publish({ force: true })).toMatchObject({ result: "published" });
   await expectRecovery(site);
 });
 

@@ -111,24 +111,13 @@ describe("going back again", () => {
   });
 });
 
-test("a page of the earlier release that has gone: the site stays", async ({ site }) => {
+test("a page of the earlier release that is missing: the site stays", async ({ site }) => {
   const { id } = await publishTwice(site);
   await rm(join(siteFolder(site.paths, id), page));
   const run = await expectSiteUnchanged(site, () => site.rollback());
   expect(run.result).toBe("failed");
-  expect(run.reason).toMatch(
-    /^The release of .* can't be published again, because it is damaged, 1 file: blog-detail\/night-shift\.html$/,
-  );
+  expect(run.reason).toContain(`${page} is missing`);
   expect(await site.publish()).toMatchObject({ result: "unchanged" });
-});
-
-test("a file of the earlier release that has gone comes from the present one, if that has the same", async ({
-  site,
-}) => {
-  const { id, one } = await publishTwice(site);
-  await rm(join(siteFolder(site.paths, id), "login.html"));
-  expect(await site.rollback()).toMatchObject({ result: "rolled back" });
-  expect(differing(one, await site.files())).toEqual([]);
 });
 
 test("five releases are kept, and unchanged pages are one file in all of them", async ({

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { copyFile, link, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
@@ -25,6 +25,10 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
   } catch (error) {
+    if (errorCode(error) === "ENOENT" && !existsSync(from))
+      throw new Error(`${from} is missing. Make all files anew with: npm run rebuild -- --force`, {
+        cause: error,
+      });
     if (!cannotLink.has(errorCode(error) ?? "")) throw error;
     await copyFile(from, to);
     await syncFile(to);

@@ -66,7 +66,7 @@ export const identityOf = ({ id, publishedAt, restores, kept }: Release) => ({
   kept,
 });
 
-/** Digest and size of a file. The digest is empty when the file was found damaged. */
+/** Digest and size of a file. */
 export interface ReleaseFile {
   readonly hash: string;
   readonly bytes: number;

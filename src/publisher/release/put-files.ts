@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 
 import { pictureFolder } from "../../site/content/picture-address.ts";
@@ -28,7 +29,7 @@ interface PutOptions {
   readonly hostFiles: Readonly<Record<string, string>>;
   /** Whether pages can be used offline. */
   readonly isOffline: boolean;
-  /** Takes nothing from the previous release but pages and pictures. */
+  /** Takes nothing from the previous release. */
   readonly force: boolean;
 }
 
@@ -40,7 +41,8 @@ interface PutOptions {
  * @returns the facts of all files but the pages, by path
  */
 export async function putFiles(options: PutOptions): Promise<FileFacts> {
-  const { folder, pages, unchanged, previous, renderer, paths } = options;
+  const { folder, pages, unchanged, renderer, paths } = options;
+  const previous = options.force ? undefined : options.previous;
   const files: Record<string, ReleaseFile> = {};
   /** Existing files, by path in the release. */
   const sources = new Map<string, string>();
@@ -54,7 +56,7 @@ export async function putFiles(options: PutOptions): Promise<FileFacts> {
   for (const path of picturesOf(Object.values(pages))) {
     if (path in files) continue;
     const known = previous?.release.files[path] ?? previous?.release.kept[path];
-    if (known?.hash && previous) {
+    if (known && previous) {
       const { hash, bytes } = known;
       files[path] = { hash, bytes };
       sources.set(path, `${previous.folder}/${path}`);
@@ -72,6 +74,18 @@ export async function putFiles(options: PutOptions): Promise<FileFacts> {
   for (const [path, text] of texts) await writeNewFile(join(folder, path), text);
   await putServiceWorker(options, files);
   return files;
+}
+
+/** Deletes made pictures that differ from those of a release, which shares them through hard links. */
+export async function dropDamagedPictures(
+  paths: Paths,
+  { files }: Pick<Release, "files">,
+): Promise<void> {
+  for (const [path, { hash }] of Object.entries(files)) {
+    if (!path.startsWith(pictureFolder.slice(1))) continue;
+    const file = join(paths.pictures, basename(path));
+    if (existsSync(file) && fileFacts(readFileSync(file)).hash !== hash) await rm(file);
+  }
 }
 
 /** Paths of the made pictures that pages show. */

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 import { filesBelow } from "../../shared/files.ts";
@@ -31,12 +32,7 @@ export function assetsToRetain(
     ...Object.values(before.pages).map(({ file, hash, bytes }) => [file, { hash, bytes }] as const),
   ].map(([path, file]) => [path, { ...file, until }] as const);
   const kept = [...Object.entries(before.kept), ...dropped].filter(
-    ([path, file]) =>
-      !taken.has(path) &&
-      isLoadedByPages(path) &&
-      // Damaged files have no digest.
-      file.hash !== "" &&
-      file.until > now.toISOString(),
+    ([path, file]) => !taken.has(path) && isLoadedByPages(path) && file.until > now.toISOString(),
   );
   return Object.fromEntries(kept);
 }
@@ -62,7 +58,11 @@ export async function retainAssets(
   const from = previous?.folder ?? currentFolder;
   if (from === undefined) return {};
   const before = previous?.release ?? { pages: {}, files: await assetsIn(from), kept: {} };
-  const kept = assetsToRetain(before, next, now);
+  const kept = Object.fromEntries(
+    Object.entries(assetsToRetain(before, next, now)).filter(([path]) =>
+      existsSync(join(from, path)),
+    ),
+  );
   await linkFiles(new Map(Object.keys(kept).map((path) => [path, join(from, path)])), folder);
   return kept;
 }

@@ -41,7 +41,7 @@ export async function putServiceWorker(
     known?.code === renderer.code &&
     offlinePages.every((address) => known.pages[address]?.hash === pages[address]?.hash);
   const present = isKnown ? known.files[serviceWorkerFile] : undefined;
-  if (previous && present?.hash) {
+  if (previous && present) {
     files[serviceWorkerFile] = present;
     return linkFile(join(previous.folder, serviceWorkerFile), target);
   }

@@ -1,7 +1,6 @@
 import { addressesOf } from "../../site/content/addresses.ts";
 import { type ContentIndex, indexContent } from "../../site/content/content-reader.ts";
 import type { SiteContent } from "../../site/content/site-content.ts";
-import { pictureFolder } from "../../site/content/picture-address.ts";
 import { filesBelow, inProject } from "../../shared/files.ts";
 import { routeIndex } from "./route-index.ts";
 import type { ChangedContent } from "../fetch/fetched-content.ts";
@@ -51,9 +50,8 @@ interface PlanOptions {
 }
 
 /**
- * Decides which pages to render: those that the previous release lacks, has damaged, rendered with
- * other code or other content, or without pictures that there are now. All others would have the same
- * bytes.
+ * Decides which pages to render: those that the previous release lacks, or rendered with other code or
+ * other content, or without pictures that there are now. All others would have the same bytes.
  */
 export function planRelease({
   addresses,
@@ -66,19 +64,11 @@ export function planRelease({
   const unchanged = new Map<string, ReleasePage>();
   const isSame = previous?.renderer === renderer.digest || previous?.code === renderer.code;
   const base = isSame ? previous.pages : {};
-  // A damaged picture is made again when a page that shows it is rendered.
-  const damagedPictures = new Set(
-    Object.entries(previous?.files ?? {})
-      .filter(([path, { hash }]) => hash === "" && path.startsWith(pictureFolder.slice(1)))
-      .map(([path]) => `/${path}`),
-  );
-  const isSound = ({ hash, assets, missing: lacking = {} }: ReleasePage) =>
-    hash !== "" &&
-    !assets.some((path) => damagedPictures.has(path)) &&
+  const hasAllPictures = ({ missing: lacking = {} }: ReleasePage) =>
     Object.keys(lacking).every((address) => missing.has(address));
   for (const [address, file] of addresses) {
     const known = base[address];
-    if (known && isSound(known) && isUnchanged(known, index)) unchanged.set(address, known);
+    if (known && hasAllPictures(known) && isUnchanged(known, index)) unchanged.set(address, known);
     else render.set(address, file);
   }
   return { render, unchanged };

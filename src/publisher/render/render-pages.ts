@@ -23,6 +23,8 @@ interface Rendering {
   readonly previous: PublishedRelease | undefined;
   /** Where the site's files go. */
   readonly folder: string;
+  /** Writes all pages anew. */
+  readonly force: boolean;
   readonly plan: Plan;
   readonly content: SiteContent;
   readonly index: ContentIndex;
@@ -90,7 +92,7 @@ function describePage(
 
 /** Writes a page, or links to the previous file when the bytes are the same, to keep its date. */
 async function putPage(
-  { folder, previous, isAgain }: Rendering,
+  { folder, previous, force, isAgain }: Rendering,
   address: string,
   { file, hash }: ReleasePage,
   body: Uint8Array,
@@ -99,7 +101,7 @@ async function putPage(
   // It may be a hard link to the previous release's file, which must not change.
   if (isAgain) await rm(target, { force: true });
   const old = previous?.release.pages[address];
-  if (previous && old?.hash === hash && old.file === file)
+  if (previous && !force && old?.hash === hash && old.file === file)
     return linkFile(join(previous.folder, file), target);
   await writeNewFile(target, body);
 }

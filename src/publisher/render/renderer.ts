@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { isDeepStrictEqual } from "node:util";
 
 import { writeJson, filesBelow, root } from "../../shared/files.ts";
 import type { ContentIndex } from "../../site/content/content-reader.ts";
@@ -13,7 +14,6 @@ import type { Route } from "./routes.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { runAstro } from "./run-astro.ts";
 import { CliError } from "../../shared/errors.ts";
-import { damagedFiles } from "../files/damaged-files.ts";
 import { type Paths, rendererFolder } from "../files/paths.ts";
 import { factsOfFiles, type FileFacts } from "../files/release.ts";
 import { syncNewFiles } from "../files/sync-files.ts";
@@ -69,17 +69,17 @@ const grace = 24 * 60 * 60 * 1000;
  * Opens the renderer of the present sources and settings, and bundles it first if necessary. When
  * sources change meanwhile, it bundles again.
  *
- * @param thorough reads all files of an existing bundle, to find damaged ones
+ * @param force reads all files of an existing bundle, and bundles again when one is damaged
  * @throws {CliError} with Astro's output when bundling fails
  */
 export async function openRenderer(
   settings: Settings,
   paths: Paths,
   code: string,
-  thorough = false,
+  force = false,
 ): Promise<Renderer> {
   const folder = rendererFolder(paths, code);
-  if (existsSync(folder) && !(await isSound(folder, thorough)))
+  if (force && existsSync(folder) && !(await isSound(folder)))
     await rm(folder, { recursive: true });
   if (!existsSync(folder) && !(await bundleRenderer(settings, paths, code)))
     return openRenderer(settings, paths, await codeDigest(settings));
@@ -107,16 +107,11 @@ export async function openRenderer(
 const readFacts = async (folder: string): Promise<BundleFacts> =>
   JSON.parse(await readFile(join(folder, factsFile), "utf8")) as BundleFacts;
 
-/** Whether no file is damaged; files are shared with releases through hard links. */
-async function isSound(folder: string, thorough: boolean): Promise<boolean> {
+/** Whether no shared file is damaged; releases have hard links to them. */
+async function isSound(folder: string): Promise<boolean> {
+  const client = join(folder, "client");
   const { files } = await readFacts(folder);
-  const damaged = await damagedFiles(
-    join(folder, "client"),
-    files,
-    join(folder, factsFile),
-    thorough,
-  );
-  return damaged.size === 0;
+  return isDeepStrictEqual(await factsOfFiles(client, await filesBelow(client)), files);
 }
 
 /**

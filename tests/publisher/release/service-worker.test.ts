@@ -88,7 +88,7 @@ interface Case {
   readonly what: string;
   readonly force?: boolean;
   /** Of the release before. */
-  readonly facts?: Partial<Pick<Release, "code" | "files">>;
+  readonly facts?: Partial<Pick<Release, "code">>;
   readonly survey?: string;
   readonly isKept?: boolean;
 }
@@ -97,10 +97,6 @@ const cases: readonly Case[] = [
   { what: "that of the release before", isKept: true },
   { what: "new after a change of the code", facts: { code: "other" } },
   { what: "new after a change of a page that it keeps", survey: "other" },
-  {
-    what: "new where the one before is damaged",
-    facts: { files: { "sw.js": { hash: "", bytes: 6 } } },
-  },
   { what: "new where all pages are rendered", force: true },
 ];
 
