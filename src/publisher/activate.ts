@@ -7,18 +7,20 @@ import { queueChanges } from "./notify/queue.ts";
 import { prunePictures } from "./render/prune-pictures.ts";
 import { messageOf } from "./progress/format.ts";
 import type { RunContext } from "./progress/run-context.ts";
-import { block, type BlockedRelease, unblock } from "./release/blocked-release.ts";
-import { changesBetween } from "./release/changes.ts";
-import { recordMissing } from "./render/missing-pictures.ts";
-import { hookQueue, type Paths } from "./files/paths.ts";
-import { bytesOf, filesOf, type Release } from "./files/release.ts";
 import {
+  block,
+  type BlockedRelease,
   describeRelease,
   dropRefused,
   pruneReleases,
   siteFolder,
   switchTo,
+  unblock,
 } from "./release/releases.ts";
+import { changesBetween } from "./release/changes.ts";
+import { recordMissing } from "./render/missing-pictures.ts";
+import { hookQueue, type Paths } from "./files/paths.ts";
+import { bytesOf, filesOf, type Release } from "./files/release.ts";
 import { syncFolder, syncNewFiles } from "./files/sync-files.ts";
 
 /** Where a release goes. */

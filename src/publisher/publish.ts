@@ -6,11 +6,16 @@ import type { FetchedContent } from "./fetch/fetched-content.ts";
 import { type FetchOptions, fetchOptionsFor } from "./fetch/fetch-options.ts";
 import { notifyFailures } from "./notify/notify-failures.ts";
 import { retryHooks } from "./notify/notify-hooks.ts";
-import { type BlockedRelease, blockedRelease } from "./release/blocked-release.ts";
+import {
+  blockedRelease,
+  type BlockedRelease,
+  otherFolderRefusal,
+  publishedFacts,
+  publishedRelease,
+} from "./release/releases.ts";
 import { leftPictures, missingPictures, recordMissing } from "./render/missing-pictures.ts";
 import { alertState, hookQueue, type Paths, pathsOf } from "./files/paths.ts";
 import type { Release } from "./files/release.ts";
-import { otherFolderRefusal, publishedFacts, publishedRelease } from "./release/releases.ts";
 import { sourceRefusal } from "./release/source.ts";
 import { bundleFirst } from "./render/bundle-first.ts";
 import { codeDigest } from "./render/renderer-digest.ts";

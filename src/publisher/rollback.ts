@@ -4,12 +4,9 @@ import { CliError } from "../shared/errors.ts";
 import type { PublishOptions } from "./publish.ts";
 import type { RebuildRun } from "./progress/run.ts";
 import { activate } from "./activate.ts";
-import { type BlockedRelease, blockedRelease } from "./release/blocked-release.ts";
-import { retainAssets } from "./release/retained-assets.ts";
-import { linkFiles } from "./files/link-file.ts";
-import { type Paths, pathsOf } from "./files/paths.ts";
-import type { PublishedRelease, Release } from "./files/release.ts";
 import {
+  blockedRelease,
+  type BlockedRelease,
   discard,
   finishedReleases,
   publishedId,
@@ -17,6 +14,10 @@ import {
   readRelease,
   siteFolder,
 } from "./release/releases.ts";
+import { retainAssets } from "./release/retained-assets.ts";
+import { linkFiles } from "./files/link-file.ts";
+import { type Paths, pathsOf } from "./files/paths.ts";
+import type { PublishedRelease, Release } from "./files/release.ts";
 import { rollbackRefusal } from "./release/source.ts";
 import { runRebuild } from "./run/run-rebuild.ts";
 import type { RunContext } from "./progress/run-context.ts";

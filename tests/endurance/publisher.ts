@@ -8,7 +8,7 @@ import { watchFileCalls } from "./file-calls.ts";
 import type { PublishRequest, PublishReport } from "./publish-request.ts";
 
 /** The first call with this file begins the switch to a new release. */
-const switchFile = "release.json";
+const switchFile = "pages.json";
 
 let calls: string[] = [];
 let killBefore: number | string = 0;

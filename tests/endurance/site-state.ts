@@ -7,7 +7,7 @@ import { isLiveApi } from "../../src/shared/live-api.ts";
 import { shortDigest } from "../../src/shared/digest.ts";
 import { inspectPage } from "../../src/publisher/render/inspect-page.ts";
 import type { Paths } from "../../src/publisher/files/paths.ts";
-import { readDescription } from "../../src/publisher/release/description.ts";
+import { readRelease } from "../../src/publisher/release/releases.ts";
 import type { Release } from "../../src/publisher/files/release.ts";
 import { filesBelow } from "../../src/shared/files.ts";
 import { siteFiles } from "../../src/publisher/files/site-files.ts";
@@ -59,10 +59,8 @@ async function readState(paths: Paths): Promise<SiteState> {
   if (!found) return { kind: "nothing", files: new Map() };
   const files = await digestsBelow(paths.site);
   const folder = dirname(await realpath(paths.site));
-  const text = await readFile(join(folder, "release.json"), "utf8");
-  const release = readDescription(text);
-  if (release.id !== basename(folder))
-    throw new Error(`${folder} holds the description of ${release.id}.`);
+  const release = readRelease(paths, basename(folder))?.release;
+  if (release?.id !== basename(folder)) throw new Error(`${folder} holds no release of this name.`);
   return { kind: "release", release, files };
 }
 

@@ -1,8 +1,12 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+/**
+ * The releases of a site: folders below `.data/releases`, of which `dist` links to one. A release is
+ * written into its folder, described, and then made the current one by a rename, so that a process that is
+ * killed at any moment leaves the former release whole; what it left is deleted by the next rebuild.
+ */
+import { existsSync, readFileSync } from "node:fs";
 import {
   lstat,
   mkdir,
-  open,
   readdir,
   readlink,
   rename,
@@ -13,15 +17,24 @@ import {
 } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 
+import * as v from "valibot";
+
 import { errorCode } from "../../shared/errors.ts";
-import { writeFileAtomically } from "../../shared/files.ts";
-import { readDescription, type ReleaseFacts, writeDescription } from "./description.ts";
+import { readJson, writeJson } from "../../shared/files.ts";
 import type { Paths } from "../files/paths.ts";
 import type { PublishedRelease, Release } from "../files/release.ts";
 import { syncFolder } from "../files/sync-files.ts";
 
-/** The file that describes a release; it is written last, so its presence means finished. */
-export const descriptionFile = "release.json";
+/** The facts of a release. The file is written last, so its presence means finished. */
+const factsFile = "release.json";
+
+/** The parts of a release that grow with the site, in a file of their own: 13 MB for 5,000 posts. */
+const listsFile = "pages.json";
+
+type ReleaseLists = Pick<Release, "pages" | "files" | "kept" | "redirects">;
+
+/** The facts of a release without its lists, which take long to read. */
+type ReleaseFacts = Omit<Release, keyof ReleaseLists>;
 
 /** The folder of a release's files. */
 export const siteFolder = (paths: Paths, id: string): string => join(paths.releases, id, "site");
@@ -45,44 +58,30 @@ function secondAfter(id: string): Date {
 
 /** Writes a release's description, which marks it as finished. */
 export async function describeRelease(paths: Paths, release: Release): Promise<void> {
-  const file = join(paths.releases, release.id, descriptionFile);
-  await writeFileAtomically(file, writeDescription(release));
-  last = { file, written: writtenAt(file), release };
-}
-
-/** The release that this process has described or read last: its next rebuild begins with it. */
-let last:
-  { readonly file: string; readonly written: string; readonly release: Release } | undefined;
-
-/** Changes with each write of a file. */
-function writtenAt(file: string): string {
-  const { ino, size, mtimeMs } = statSync(file);
-  return `${ino} ${size} ${mtimeMs}`;
+  const { pages, files, kept, redirects, ...facts } = release;
+  const folder = join(paths.releases, release.id);
+  const lists: ReleaseLists = { pages, files, kept, redirects };
+  await writeJson(join(folder, listsFile), lists);
+  await writeJson(join(folder, factsFile), facts);
 }
 
 /** Reads a release; undefined when it is unfinished or can't be read. */
 export function readRelease(paths: Paths, id: string): PublishedRelease | undefined {
-  const file = join(paths.releases, id, descriptionFile);
-  try {
-    const written = writtenAt(file);
-    if (last?.file !== file || last.written !== written)
-      // Synchronous, because that decodes 5 MB in a tenth of the time.
-      last = { file, written, release: readDescription(readFileSync(file, "utf8")) };
-    return { release: last.release, folder: siteFolder(paths, id) };
-  } catch {
-    return undefined;
-  }
+  const facts = readFacts(paths, id);
+  const lists = readWritten<ReleaseLists>(paths, id, listsFile);
+  return facts && lists && { release: { ...facts, ...lists }, folder: siteFolder(paths, id) };
 }
 
 /** Reads the facts of a release; undefined like {@link readRelease}. */
-async function readFacts(paths: Paths, id: string): Promise<ReleaseFacts | undefined> {
+const readFacts = (paths: Paths, id: string) => readWritten<ReleaseFacts>(paths, id, factsFile);
+
+/** Reads what {@link describeRelease} has written, not validated: a schema for thousands of pages is slow. */
+function readWritten<Value>(paths: Paths, id: string, file: string): Value | undefined {
   try {
-    await using file = await open(join(paths.releases, id, descriptionFile));
-    for await (const line of file.readLines()) return JSON.parse(line) as ReleaseFacts;
+    return JSON.parse(readFileSync(join(paths.releases, id, file), "utf8")) as Value;
   } catch {
-    // The release is deleted, or its description is damaged.
+    return undefined;
   }
-  return undefined;
 }
 
 /** The current release; undefined when there is none, or when the site is no release. */
@@ -91,7 +90,7 @@ export async function publishedRelease(paths: Paths): Promise<PublishedRelease |
   return id === undefined ? undefined : readRelease(paths, id);
 }
 
-/** The facts of the current release, without its lists, which take long to read. */
+/** The facts of the current release, without its lists. */
 export async function publishedFacts(paths: Paths): Promise<ReleaseFacts | undefined> {
   const id = await publishedId(paths);
   return id === undefined ? undefined : readFacts(paths, id);
@@ -147,17 +146,32 @@ export async function switchTo(paths: Paths, id: string): Promise<void> {
 }
 
 /** Ids of all releases, finished or not. */
-export const allReleases = async ({ releases }: Paths): Promise<readonly string[]> =>
+const allReleases = async ({ releases }: Paths): Promise<readonly string[]> =>
   (await namesIn(releases)).filter((name) => /^\d{8}-\d{6}-/.test(name));
 
 /** Ids of all finished releases, the newest first. */
 export async function finishedReleases(paths: Paths): Promise<readonly string[]> {
   const ids = await allReleases(paths);
   return ids
-    .filter((id) => existsSync(join(paths.releases, id, descriptionFile)))
+    .filter((id) => existsSync(join(paths.releases, id, factsFile)))
     .sort()
     .reverse();
 }
+
+/** Digests of a rolled back release, which scheduled rebuilds must not publish again. */
+const blockedSchema = v.object({ content: v.string(), code: v.string() });
+export type BlockedRelease = v.InferOutput<typeof blockedSchema>;
+
+const blockedFile = ({ releases }: Paths) => join(releases, "held.json");
+
+/** The rolled back release; undefined when none is blocked. */
+export const blockedRelease = (paths: Paths): Promise<BlockedRelease | undefined> =>
+  readJson(blockedFile(paths), blockedSchema);
+
+export const block = (paths: Paths, blocked: BlockedRelease): Promise<void> =>
+  writeJson(blockedFile(paths), blocked);
+
+export const unblock = (paths: Paths): Promise<void> => rm(blockedFile(paths), { force: true });
 
 /** Deletes a release unless it is the current one. */
 export async function discard(paths: Paths, id: string): Promise<void> {
@@ -166,9 +180,9 @@ export async function discard(paths: Paths, id: string): Promise<void> {
 }
 
 /** Deletes a release, its description first: after a kill it counts as unfinished. */
-export async function deleteRelease(paths: Paths, id: string): Promise<void> {
+async function deleteRelease(paths: Paths, id: string): Promise<void> {
   const folder = join(paths.releases, id);
-  await rm(join(folder, descriptionFile), { force: true });
+  await rm(join(folder, factsFile), { force: true });
   await rm(folder, { recursive: true, force: true });
 }
 
@@ -201,11 +215,35 @@ export async function pruneReleases(paths: Paths): Promise<void> {
       await deleteRelease(paths, id);
       continue;
     }
-    const isRollback = (await readFacts(paths, id))?.restores !== undefined;
+    const isRollback = readFacts(paths, id)?.restores !== undefined;
     if (!isRollback) counted += 1;
     else if (isNewerRollback && id !== current) await deleteRelease(paths, id);
     isNewerRollback = isRollback;
   }
+}
+
+/**
+ * Cleans up after a killed rebuild: deletes unfinished and never activated releases and temporary
+ * files. Requires the lock of rebuilds.
+ */
+export async function cleanUp(paths: Paths): Promise<void> {
+  await cleanUpBeside(paths.site);
+  const current = await publishedId(paths);
+  const finished = new Set(await finishedReleases(paths));
+  for (const id of await allReleases(paths))
+    // The current release is always the newest, because a rollback makes a new one.
+    if (!finished.has(id) || (current !== undefined && id > current))
+      await deleteRelease(paths, id);
+  for (const name of await namesIn(paths.releases))
+    if (name.endsWith(".part")) await rm(join(paths.releases, name), { force: true });
+}
+
+/** Deletes the links that `switchTo` makes beside the site. */
+async function cleanUpBeside(site: string): Promise<void> {
+  const start = `${basename(site)}.`;
+  for (const name of await namesIn(dirname(site)))
+    if (name.startsWith(start) && /\.\d+\.new$/.test(name))
+      await rm(join(dirname(site), name), { force: true });
 }
 
 /** The names in a folder; none when it doesn't exist. */

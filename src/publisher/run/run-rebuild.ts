@@ -4,14 +4,13 @@ import { type Report, summaryOf } from "../progress/fetch-report.ts";
 import { haveSameProblems, storeRun, lastRuns } from "./run-store.ts";
 import type { Cause, HookOutcome, Outcome, RebuildRun } from "../progress/run.ts";
 import { messageOf } from "../progress/format.ts";
-import { cleanUp } from "../release/cleanup.ts";
+import { cleanUp, finishedReleases, releaseId } from "../release/releases.ts";
 import { errorCode } from "../../shared/errors.ts";
 import { LockedError, takeLock } from "../../shared/file-lock.ts";
 import type { RunContext } from "../progress/run-context.ts";
 import { createLog } from "./log.ts";
 import type { Paths } from "../files/paths.ts";
 import { createProgress } from "../progress/progress.ts";
-import { finishedReleases, releaseId } from "../release/releases.ts";
 
 /** A context that prints only, for work that is neither logged nor stored. */
 export function printingContext(record: RunContext["record"] = () => undefined): RunContext {

@@ -3,8 +3,7 @@ import { join } from "node:path";
 
 import { expect } from "vitest";
 
-import { cleanUp } from "../../../src/publisher/release/cleanup.ts";
-import { siteFolder, switchTo } from "../../../src/publisher/release/releases.ts";
+import { cleanUp, siteFolder, switchTo } from "../../../src/publisher/release/releases.ts";
 import { id, makeRelease, test } from "../sample-release.ts";
 
 test("unfinished and unpublished releases are deleted", async ({ paths }) => {
@@ -25,13 +24,11 @@ test("finished releases stay while the site is a folder", async ({ paths }) => {
 test("temporary files and links are deleted, and nothing else", async ({ paths, folder }) => {
   await makeRelease(paths, id(1));
   await switchTo(paths, id(1));
-  await mkdir(join(paths.releases, "attempts"));
-  for (const name of ["hooks.json", "hooks.json.1.a.part", "attempts/b.part"])
+  for (const name of ["hook.json", "hook.json.1.a.part"])
     await writeFile(join(paths.releases, name), "");
   await symlink("data", join(folder, "dist.4711.new"));
   await mkdir(join(folder, "dist.before"));
   await cleanUp(paths);
   expect((await readdir(folder)).sort()).toEqual(["data", "dist", "dist.before"]);
-  expect((await readdir(paths.releases)).sort()).toEqual([id(1), "attempts", "hooks.json"]);
-  expect(await readdir(join(paths.releases, "attempts"))).toEqual([]);
+  expect((await readdir(paths.releases)).sort()).toEqual([id(1), "hook.json"]);
 });
