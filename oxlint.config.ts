@@ -54,7 +54,6 @@ const inside: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     "deploy",
     "notify",
     "run",
-    "report",
   ),
   api: inOrder(
     "db",

@@ -7,9 +7,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 
 import packageJson from "../../package.json" with { type: "json" };
-import { signatureHeader, signatureOf } from "../../src/publisher/notify/signature.ts";
 import type { RebuildRun } from "../../src/publisher/progress/run.ts";
 import { runAstro } from "../../src/publisher/render/run-astro.ts";
+import { signatureOf } from "../../src/publisher/watch/webhook.ts";
 import { nextMessage } from "../../src/shared/processes.ts";
 import { start } from "../../tests/helpers/start-program.ts";
 
@@ -45,7 +45,7 @@ const watchEnvironment = {
 async function callWebhook(): Promise<void> {
   await fetch(`http://localhost:${port}/content-changed`, {
     method: "POST",
-    headers: { [signatureHeader]: signatureOf("", secret) },
+    headers: { "X-Hub-Signature-256": signatureOf("", secret) },
   });
 }
 

@@ -1,9 +1,8 @@
-import { basename, join } from "node:path";
+import { join } from "node:path";
 
 import type { Settings } from "../shared/settings.ts";
 import { hostFiles, writeHostingFiles } from "./deploy/host-files.ts";
-import { notifyHooks, retryHooks } from "./notify/notify-hooks.ts";
-import { queueChanges } from "./notify/queue.ts";
+import { addMissed } from "./notify/notify-hook.ts";
 import { prunePictures } from "./render/prune-pictures.ts";
 import { messageOf } from "./progress/format.ts";
 import type { RunContext } from "./progress/run-context.ts";
@@ -19,7 +18,7 @@ import {
 } from "./release/releases.ts";
 import { changesBetween } from "./release/changes.ts";
 import { recordMissing } from "./render/missing-pictures.ts";
-import { hookQueue, type Paths } from "./files/paths.ts";
+import { hookFile, type Paths } from "./files/paths.ts";
 import { bytesOf, filesOf, type Release } from "./files/release.ts";
 import { syncFolder, syncNewFiles } from "./files/sync-files.ts";
 
@@ -27,7 +26,6 @@ import { syncFolder, syncNewFiles } from "./files/sync-files.ts";
 interface Destination {
   readonly settings: Settings;
   readonly paths: Paths;
-  readonly signal?: AbortSignal | undefined;
 }
 
 interface Activation {
@@ -42,32 +40,29 @@ interface Activation {
 
 /**
  * Stores that the current release is what today's content and code make, so that the next rebuild need not
- * make it; nothing is blocked any more. Repeats hooks that have failed.
+ * make it; nothing is blocked any more.
  */
 export async function confirm(
   context: RunContext,
-  { settings, paths, signal }: Destination,
+  { settings, paths }: Destination,
   release: Release,
 ): Promise<void> {
   await writeHostingFiles(paths.hosting, hostFiles(release, settings).hosting);
   await describeRelease(paths, release);
   await unblock(paths);
   recordMissing(context, release);
-  const hooks = await retryHooks({ file: hookQueue(paths), live: release.id, settings, signal });
-  if (hooks.length > 0) context.record({ hooks });
 }
 
-/** Makes a release the current one, calls the hooks and deletes what is no longer needed. */
+/** Makes a release the current one, and deletes what is no longer needed. */
 export async function activate(
   context: RunContext,
-  { settings, paths, signal }: Destination,
+  { settings, paths }: Destination,
   { release, written, previous, blocked }: Activation,
 ): Promise<void> {
-  const { id, pages, publishedAt } = release;
+  const { id, pages } = release;
   const { progress, record } = context;
   const changes = changesBetween(previous, release);
   const files = filesOf(release);
-  const file = hookQueue(paths);
   await progress.step("switch", async () => {
     await describeRelease(paths, release);
     await syncNewFiles(siteFolder(paths, id), Object.keys(files), written);
@@ -75,7 +70,7 @@ export async function activate(
     await syncFolder(paths.releases);
     // Before the switch: a process killed after it could not write them any more.
     await writeHostingFiles(paths.hosting, hostFiles(release, settings).hosting);
-    await queueChanges(file, { release: id, publishedAt, after: previous?.id ?? null, ...changes });
+    await addMissed(hookFile(paths), settings, changes);
     if (blocked) await block(paths, blocked);
     await switchTo(paths, id);
     if (!blocked) await unblock(paths);
@@ -83,10 +78,6 @@ export async function activate(
   record({ changes, pages: Object.keys(pages).length, bytes: bytesOf(files) });
   if (!blocked) recordMissing(context, release);
   // The release is active now: failures from here on are reported, but the rebuild has not failed.
-  const hooks = await progress
-    .step("hooks", () => notifyHooks({ file, live: id, settings, signal }))
-    .catch((error: unknown) => [{ hook: basename(file), done: false, note: messageOf(error) }]);
-  record({ hooks });
   await progress
     .step("tidying", async () => {
       await dropRefused(paths);

@@ -1,5 +1,10 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { diff } from "node:util";
+
+import { fromParse5 } from "hast-util-from-parse5";
+import { toText } from "hast-util-to-text";
+import { parse } from "parse5";
 
 import { takeLock } from "../shared/file-lock.ts";
 import { copyContent } from "./fetch/cache/database.ts";
@@ -7,8 +12,9 @@ import { type PublishOptions, rebuild } from "./publish.ts";
 import { type Paths, pathsOf } from "./files/paths.ts";
 import { isDocumentFile } from "./files/release.ts";
 import { dryRunFolder, publishedRelease, siteFolder } from "./release/releases.ts";
+import { linesOf } from "./progress/format.ts";
 import { mostShown, type RebuildRun, type Changes } from "./progress/run.ts";
-import { failed, printingContext, recordOf } from "./run/run-rebuild.ts";
+import { failureOf, printingContext, recordOf } from "./run/run-rebuild.ts";
 
 /** The result that a rebuild would have had: published means that it would have been. */
 export type DryRun = Awaited<ReturnType<typeof dryRun>>;
@@ -38,7 +44,7 @@ export async function dryRun(options: Omit<PublishOptions, "cause">) {
       context,
       { ...options, cause: "command", isDryRun: true },
       { ...paths, content },
-    ).catch((error: unknown) => failed(error, paths));
+    ).catch((error: unknown) => failureOf(error, paths));
     const run = recordOf(context, "command", outcome, facts);
     return { run, texts: await changedTexts(paths, run.changes) };
   } finally {
@@ -55,7 +61,6 @@ async function changedTexts(
   const texts = new Map<string, readonly string[]>();
   const published = await publishedRelease(paths);
   if (!published) return texts;
-  const { textDifference } = await import("./report/text-difference.ts");
   // An address that redirects now has no file, and a page that is damaged may have none.
   const read = (folder: string, file: string) =>
     readFile(join(folder, file), "utf8").catch(() => undefined);
@@ -69,3 +74,11 @@ async function changedTexts(
   }
   return texts;
 }
+
+/** The lines of visible text by which two pages differ: `- before`, `+ after`. */
+export const textDifference = (before: string, after: string): readonly string[] =>
+  diff(visibleLines(before), visibleLines(after)).flatMap(([kind, line]) =>
+    kind === 0 ? [] : [`${kind > 0 ? "-" : "+"} ${line}`],
+  );
+
+const visibleLines = (html: string): readonly string[] => linesOf(toText(fromParse5(parse(html))));

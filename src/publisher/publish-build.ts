@@ -4,9 +4,8 @@ import { fetchContent } from "./fetch-content.ts";
 import { openEmbeddedApi } from "./fetch/embedded-api.ts";
 import type { ChangedContent } from "./fetch/fetched-content.ts";
 import { fetchOptionsFor } from "./fetch/fetch-options.ts";
-import { notifyFailures } from "./notify/notify-failures.ts";
 import { publishContent } from "./publish-content.ts";
-import { alertState, type Paths } from "./files/paths.ts";
+import type { Paths } from "./files/paths.ts";
 import { publishedRelease } from "./release/releases.ts";
 import { sourceRefusal } from "./release/source.ts";
 import type { Renderer } from "./render/renderer.ts";
@@ -27,38 +26,27 @@ interface BuildOptions {
  * @throws {LockedError} when a rebuild is running
  */
 export function publishBuild({ settings, paths, render }: BuildOptions): Promise<RebuildRun> {
-  return runRebuild(
-    "command",
-    paths,
-    async (context) => {
-      const previous = await publishedRelease(paths);
-      const refusal = sourceRefusal(previous?.release, settings);
-      if (refusal !== undefined) return { result: "refused", reason: refusal };
-      const fetched = await context.progress.step("content", () =>
-        withContentHost(
-          settings,
-          (host) => fetchContent(fetchOptionsFor(settings, host, paths.content)),
-          openEmbeddedApi,
-        ),
-      );
-      context.record({ report: fetched.report });
-      if (fetched.outage?.isTotal && previous)
-        return { result: "failed", reason: fetched.outage.reason };
-      const renderer = await context.progress.step("build", () => render(fetched));
-      return publishContent(
-        context,
-        // A site that is uploaded must be complete.
-        { settings, cause: "command", picturesLimit: Infinity },
-        paths,
-        { code: renderer.code, fetched, previous, renderer },
-      );
-    },
-    (outcome) =>
-      notifyFailures(outcome, {
-        file: alertState(paths),
-        now: new Date(),
+  return runRebuild({ cause: "command", paths, settings }, async (context) => {
+    const previous = await publishedRelease(paths);
+    const refusal = sourceRefusal(previous?.release, settings);
+    if (refusal !== undefined) return { result: "refused", reason: refusal };
+    const fetched = await context.progress.step("content", () =>
+      withContentHost(
         settings,
-        signal: undefined,
-      }),
-  );
+        (host) => fetchContent(fetchOptionsFor(settings, host, paths.content)),
+        openEmbeddedApi,
+      ),
+    );
+    context.record({ report: fetched.report });
+    if (fetched.outage?.isTotal && previous)
+      return { result: "failed", reason: fetched.outage.reason };
+    const renderer = await context.progress.step("build", () => render(fetched));
+    return publishContent(
+      context,
+      // A site that is uploaded must be complete.
+      { settings, cause: "command", picturesLimit: Infinity },
+      paths,
+      { code: renderer.code, fetched, previous, renderer },
+    );
+  });
 }

@@ -48,7 +48,7 @@ export async function publishContent(
       if (isSameSite(previous.release, release)) {
         const current = { ...release, ...identityOf(previous.release) };
         if (!isDryRun) {
-          await confirm(context, { settings, paths, signal }, current);
+          await confirm(context, { settings, paths }, current);
           await discard(paths, id);
         }
         return { result: "unchanged" };
@@ -69,7 +69,7 @@ export async function publishContent(
     }
     signal?.throwIfAborted();
     const activation = { release, written, previous: previous?.release };
-    await activate(context, { settings, paths, signal }, activation);
+    await activate(context, { settings, paths }, activation);
   } catch (error) {
     await discard(paths, id);
     throw error;

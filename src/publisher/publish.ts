@@ -4,8 +4,6 @@ import { fetchContent } from "./fetch-content.ts";
 import { openEmbeddedApi } from "./fetch/embedded-api.ts";
 import type { FetchedContent } from "./fetch/fetched-content.ts";
 import { type FetchOptions, fetchOptionsFor } from "./fetch/fetch-options.ts";
-import { notifyFailures } from "./notify/notify-failures.ts";
-import { retryHooks } from "./notify/notify-hooks.ts";
 import {
   blockedRelease,
   type BlockedRelease,
@@ -14,7 +12,7 @@ import {
   publishedRelease,
 } from "./release/releases.ts";
 import { leftPictures, missingPictures, recordMissing } from "./render/missing-pictures.ts";
-import { alertState, hookQueue, type Paths, pathsOf } from "./files/paths.ts";
+import { type Paths, pathsOf } from "./files/paths.ts";
 import type { Release } from "./files/release.ts";
 import { sourceRefusal } from "./release/source.ts";
 import { bundleFirst } from "./render/bundle-first.ts";
@@ -50,15 +48,8 @@ export interface PublishOptions {
  */
 export function publish(options: PublishOptions): Promise<RebuildRun> {
   const { settings, cause, paths = pathsOf(), signal } = options;
-  return runRebuild(
-    cause,
-    paths,
-    (context) => rebuild(context, options, paths),
-    // An interrupted rebuild has not failed.
-    async (outcome) =>
-      signal?.aborted
-        ? []
-        : notifyFailures(outcome, { file: alertState(paths), now: new Date(), settings, signal }),
+  return runRebuild({ cause, paths, settings, signal }, (context) =>
+    rebuild(context, options, paths),
   );
 }
 
@@ -113,11 +104,6 @@ export async function rebuild(
   if (fetched.unchanged || mustWait) {
     context.warnOf(report);
     if (refusal !== undefined) return { result: "refused", reason: refusal };
-    if (current && !isDryRun) {
-      const file = hookQueue(paths);
-      const hooks = await retryHooks({ file, live: current.id, settings, signal: options.signal });
-      if (hooks.length > 0) context.record({ hooks });
-    }
     if (outage) return { result: "failed", reason: outage.reason };
     if (current?.content === digest && current.code === code) {
       recordMissing(context, current);

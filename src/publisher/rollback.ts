@@ -44,31 +44,34 @@ export async function rollback({
   force = false,
 }: RollbackOptions): Promise<RebuildRun> {
   if (to !== undefined) await requireEarlier(paths, to);
-  return runRebuild("command", paths, async (context) => {
-    const current = await publishedRelease(paths);
-    if (!current) return { result: "failed", reason: "No release is published." };
-    const target = await (to === undefined
-      ? releaseBefore(paths, current.release)
-      : readRelease(paths, to));
-    if (!target) return { result: "failed", reason: "No earlier release is kept." };
-    const isChosen = to !== undefined || force;
-    const refusal = isChosen ? undefined : rollbackRefusal(target.release, current.release);
-    if (refusal !== undefined) return { result: "refused", reason: refusal };
-    try {
-      const release = await restore(context, paths, target, current);
-      context.record({ rendered: 0 });
-      const blocked = await releaseToBlock(paths, current.release);
-      const activation = { release, written: [], previous: current.release, blocked };
-      await activate(context, { settings, paths, signal }, activation);
-    } catch (error) {
-      await discard(paths, context.id);
-      throw error;
-    }
-    return {
-      result: "rolled back",
-      reason: `The site is that of ${target.release.publishedAt} again.`,
-    };
-  });
+  return runRebuild(
+    { cause: "command", paths, settings, signal, isRollback: true },
+    async (context) => {
+      const current = await publishedRelease(paths);
+      if (!current) return { result: "failed", reason: "No release is published." };
+      const target = await (to === undefined
+        ? releaseBefore(paths, current.release)
+        : readRelease(paths, to));
+      if (!target) return { result: "failed", reason: "No earlier release is kept." };
+      const isChosen = to !== undefined || force;
+      const refusal = isChosen ? undefined : rollbackRefusal(target.release, current.release);
+      if (refusal !== undefined) return { result: "refused", reason: refusal };
+      try {
+        const release = await restore(context, paths, target, current);
+        context.record({ rendered: 0 });
+        const blocked = await releaseToBlock(paths, current.release);
+        const activation = { release, written: [], previous: current.release, blocked };
+        await activate(context, { settings, paths }, activation);
+      } catch (error) {
+        await discard(paths, context.id);
+        throw error;
+      }
+      return {
+        result: "rolled back",
+        reason: `The site is that of ${target.release.publishedAt} again.`,
+      };
+    },
+  );
 }
 
 async function requireEarlier(paths: Paths, id: string): Promise<void> {

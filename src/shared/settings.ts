@@ -171,15 +171,6 @@ const contacts = v.pipe(
     "email addresses, https addresses or tel:+… , separated by spaces",
   ),
 );
-/** Not parsed one by one: a message would print the address, which may hold a key. */
-const hookAddresses = v.pipe(
-  words,
-  v.check(
-    (addresses) => addresses.every(isHookAddress),
-    "http or https addresses without user name and password, separated by spaces",
-  ),
-);
-
 /** Whether a cron pattern has a next time. A date alone would be a single one. */
 function comesAgain(pattern: string): boolean {
   try {
@@ -206,11 +197,6 @@ function originOf(host: string): string | undefined {
     /^https?:$/.test(url.protocol) &&
     [`${url.origin}/`, url.origin].includes(url.href);
   return isOrigin ? url.origin : undefined;
-}
-
-function isHookAddress(value: string): boolean {
-  const url = URL.parse(value);
-  return url !== null && /^https?:$/.test(url.protocol) && hasNoLogin(value);
 }
 
 function hasNoLogin(address: string): boolean {
@@ -253,7 +239,6 @@ const ofBuilds = {
   PUBLIC_OFFLINE: v.optional(v.picklist(["on", "off"]), "on"),
   REBUILD_SECRET: optional(secret),
   REBUILD_HOOK_COMMAND: v.optional(v.string(), ""),
-  REBUILD_HOOK_URL: v.optional(hookAddresses, ""),
 };
 
 /** Of programs that listen, and of the embedded API. */
@@ -332,7 +317,6 @@ export const secretSettings: ReadonlySet<string> = new Set([
   "SMTP_URL",
   "REBUILD_SECRET",
   "REBUILD_HOOK_COMMAND",
-  "REBUILD_HOOK_URL",
 ]);
 
 /** Settings that can't be used; the message names each of them. */

@@ -3,7 +3,6 @@ import { staticPageSlugs } from "../../src/contract/page.ts";
 import { outboxKey } from "./outbox-key.ts";
 import { siteFiles } from "../../src/publisher/files/site-files.ts";
 import { builtSite } from "../helpers/built-site.ts";
-import { rebuild } from "./rebuild.ts";
 
 const addresses = [...(await siteFiles(builtSite)).keys()].sort();
 
@@ -44,7 +43,6 @@ export const internalPages: readonly string[] = [
   "/docs",
   `/outbox?key=${outboxKey}`,
   `/build-report?key=${outboxKey}`,
-  `/build-report/${rebuild.id}?key=${outboxKey}`,
 ];
 
 /** The browser's message about scripts of these tests in a mail of `/outbox`, where none may run. */

@@ -22,5 +22,5 @@ export const rebuild = runOf({
     failedCalls: [{ source: "platform", reason: "503", shownSince: null, ageMinutes: null }],
     pictures: [{ address: "https://cdn.example/a.jpg", reason: "404", lastGood: true }],
   },
-  hooks: [{ hook: "https://cdn.example/purge", done: false, note: "no answer" }],
+  hooks: [{ event: "published", done: false, note: "ended with exit code 1" }],
 });

@@ -9,8 +9,9 @@ import { join } from "node:path";
 import { Hono } from "hono";
 
 import { createSite } from "../../src/publisher/preview/create-site.ts";
-import { reportRoutes } from "../../src/publisher/report/routes.ts";
-import { storeRun } from "../../src/publisher/run/run-store.ts";
+import { pathsOf } from "../../src/publisher/files/paths.ts";
+import { reportRoutes } from "../../src/publisher/run/report.ts";
+import { storeRun } from "../../src/publisher/run/run-rebuild.ts";
 import { builtSite } from "../helpers/built-site.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { copySampleDatabase } from "../helpers/sample-database.ts";
@@ -37,12 +38,13 @@ const settings = parseSettings({
   TRUSTED_PROXIES: "127.0.0.1, ::1",
 });
 await copySampleDatabase(join(folder, "site.db"));
-await storeRun(join(folder, "releases"), rebuild);
+const paths = pathsOf(join(folder, "dist"), folder);
+await storeRun(paths, rebuild);
 const site = createSite(builtSite);
 const server = await openServer(settings, {
   port,
   site: new Hono()
-    .route("/", reportRoutes(join(folder, "releases"), outboxKey))
+    .route("/", reportRoutes(paths, outboxKey))
     .all("*", ({ req, env }) => site.fetch(req.raw, env as object)),
   // Mails are read at /outbox, apart from the machine's own.
   outbox: join(folder, "outbox"),

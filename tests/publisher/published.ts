@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, vi } from "vitest";
 
 import { differing } from "../endurance/site-state.ts";
-import { lastRuns } from "../../src/publisher/run/run-store.ts";
+import { readLastRun } from "../../src/publisher/run/run-rebuild.ts";
 import type { RebuildRun } from "../../src/publisher/progress/run.ts";
 import type { Paths } from "../../src/publisher/files/paths.ts";
 import { publishedRelease } from "../../src/publisher/release/releases.ts";
@@ -38,7 +38,7 @@ export async function expectSiteUnchanged(
   const [filesNow, ...othersNow] = await readSite();
   expect(differing(files, filesNow)).toEqual([]);
   expect(othersNow).toEqual(others);
-  expect(await lastRuns(site.paths.releases, 1)).toEqual([run]);
+  expect(await readLastRun(site.paths)).toEqual(run);
   return run;
 }
 

@@ -24,11 +24,8 @@ export const pathsOf = (site = inProject("dist"), data = inProject(".data")) => 
   hosting: join(data, "hosting"),
 });
 
-/** The file of changes that hooks have not received yet. */
-export const hookQueue = ({ releases }: Paths): string => join(releases, "hooks.json");
-
-/** The file of failures that hooks have been notified of. */
-export const alertState = ({ releases }: Paths): string => join(releases, "alerts.json");
+/** The file of what the hook has missed. */
+export const hookFile = ({ releases }: Paths): string => join(releases, "hook.json");
 
 /** The folder of a bundle, by the digest of its sources; it may not be there yet. */
 export const rendererFolder = ({ renderers }: Paths, code: string): string => join(renderers, code);

@@ -5,12 +5,27 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 import { root } from "../../shared/files.ts";
-import type { Delivery, HookEvent, NotifyOptions } from "./hooks.ts";
 
-interface Options extends Pick<NotifyOptions, "signal"> {
+interface Message {
+  readonly event: string;
+  /** JSON, which names the event too. */
+  readonly body: string;
+}
+
+interface Options {
   /** Milliseconds that the command may take. */
   readonly limit: number;
+  readonly signal: AbortSignal | undefined;
   readonly log: (line: string) => void;
+}
+
+/** How a command ended. */
+interface Ending {
+  /** Whether it succeeded. */
+  readonly done: boolean;
+  readonly note: string;
+  /** It took too long, or the rebuild was ended. */
+  readonly isInterrupted: boolean;
 }
 
 /**
@@ -21,16 +36,15 @@ interface Options extends Pick<NotifyOptions, "signal"> {
  */
 export async function runHookCommand(
   command: string,
-  event: HookEvent,
-  body: string,
+  { event, body }: Message,
   options: Options,
-): Promise<Delivery> {
+): Promise<Ending> {
   const folder = await mkdtemp(join(tmpdir(), "morrow-hook-"));
   try {
     const file = join(folder, "changes.json");
     await writeFile(file, body);
     const variables = { MORROW_EVENT: event, MORROW_CHANGES_FILE: file };
-    return await deliveryOf(start(command, variables), body, options);
+    return await endOf(start(command, variables), body, options);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -43,11 +57,11 @@ const start = (command: string, variables: NodeJS.ProcessEnv) =>
 /** Milliseconds to read the rest of the output while a process keeps it open. */
 const drainTime = 200;
 
-function deliveryOf(
+function endOf(
   child: ReturnType<typeof start>,
   body: string,
   { limit, log, signal }: Options,
-): Promise<Delivery> {
+): Promise<Ending> {
   return new Promise((resolve) => {
     let interruption = "";
     let draining: NodeJS.Timeout | undefined;
@@ -66,24 +80,24 @@ function deliveryOf(
     const onExit = () => killGroup(child);
     signal?.addEventListener("abort", onAbort);
     process.once("exit", onExit);
-    const settle = (delivery: Delivery) => {
+    const settle = (done: boolean, note: string) => {
       clearTimeout(timeout);
       clearTimeout(draining);
       signal?.removeEventListener("abort", onAbort);
       process.off("exit", onExit);
-      resolve(delivery);
+      resolve({ done, note: interruption || note, isInterrupted: interruption !== "" });
     };
     for (const output of [child.stdout, child.stderr])
       createInterface(output).on("line", (line) => log(`hook: ${line}`));
-    child.once("error", ({ message }) => settle({ done: false, note: `can't be run: ${message}` }));
+    child.once("error", ({ message }) => settle(false, `can't be run: ${message}`));
     child.once("exit", () => {
       draining = setTimeout(closeStreams, drainTime);
     });
     child.once("close", (code, killedBy) =>
-      settle({
-        done: interruption === "" && code === 0,
-        note: interruption || `ended with ${killedBy ?? `exit code ${code ?? ""}`}`,
-      }),
+      settle(
+        interruption === "" && code === 0,
+        `ended with ${killedBy ?? `exit code ${code ?? ""}`}`,
+      ),
     );
     // A command that doesn't read its input closes it.
     child.stdin.on("error", () => undefined);

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { isLocalRun } from "../../shared/http/command-server.ts";
 import type { Settings } from "../../shared/settings.ts";
 import type { Paths } from "../files/paths.ts";
-import { reportRoutes } from "../report/routes.ts";
+import { reportRoutes } from "../run/report.ts";
 import { createSite } from "./create-site.ts";
 
 /**
@@ -26,7 +26,7 @@ export function localSite(
       await next();
       context.header("X-Robots-Tag", "noindex");
     });
-  if (isLocalRun(settings)) app.route("/", reportRoutes(paths.releases, key));
+  if (isLocalRun(settings)) app.route("/", reportRoutes(paths, key));
   app.all("*", ({ req, env }) => site.fetch(req.raw, env));
   return app;
 }

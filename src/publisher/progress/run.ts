@@ -36,13 +36,13 @@ export const isNewRelease = (result: Result | undefined): boolean =>
 const step = v.object({ name: text, milliseconds: size, note: text });
 export type Step = Readonly<v.InferOutput<typeof step>>;
 
-const hookOutcome = v.object({
-  /** The command or the address, without its query, which may hold a key. */
-  hook: text,
+const hookCall = v.object({
+  /** `published`, `failed`, `refused` or `recovered`. */
+  event: text,
   done: v.boolean(),
   note: text,
 });
-export type HookOutcome = Readonly<v.InferOutput<typeof hookOutcome>>;
+export type HookCall = Readonly<v.InferOutput<typeof hookCall>>;
 
 /** The record of one rebuild, for the log and the report. */
 export const rebuildRun = v.object({
@@ -67,7 +67,7 @@ export const rebuildRun = v.object({
   picturesLeft: v.exactOptional(size),
   /** Of all files together. */
   bytes: v.exactOptional(size),
-  hooks: v.exactOptional(listOf(hookOutcome)),
+  hooks: v.exactOptional(listOf(hookCall)),
 });
 export type RebuildRun = Readonly<v.InferOutput<typeof rebuildRun>>;
 

@@ -1,7 +1,5 @@
 import { existsSync } from "node:fs";
 
-import { changesInWords } from "../progress/run.ts";
-import { readRun } from "./run-store.ts";
 import { counted } from "../../shared/counted.ts";
 import { formatTime } from "../progress/format.ts";
 import type { Paths } from "../files/paths.ts";
@@ -16,32 +14,28 @@ import {
 } from "../release/releases.ts";
 
 /**
- * The releases that can be published again as a table, the newest first: id, time, cause, pages, what
- * changed, whose content it shows at which address, and which one is live; then those that were not published. Cause and changes are empty when
- * the run is no longer stored.
+ * The releases that can be published again as a table, the newest first: id, time, pages,
+ * whose content it shows at which address, and which one is live; then those that were not published.
  */
 export async function listReleases(paths: Paths): Promise<string> {
   const live = await publishedId(paths);
   // A newer one than the live one was never published.
   const ids = (await finishedReleases(paths)).filter((id) => live !== undefined && id <= live);
-  const rows = await Promise.all(ids.map((id) => rowOf(paths, id, id === live)));
+  const rows = ids.map((id) => rowOf(paths, id, id === live));
   const others = [refused, dryRunFolder]
     .filter((name) => existsSync(siteFolder(paths, name)))
     .map((name) => `Not published, to be seen with: npm run preview -- ${name}`);
   return [rows.length === 0 ? "No release is published." : table(rows), ...others].join("\n");
 }
 
-async function rowOf(paths: Paths, id: string, isLive: boolean): Promise<readonly string[]> {
+function rowOf(paths: Paths, id: string, isLive: boolean): readonly string[] {
   const found = readRelease(paths, id);
-  const run = await readRun(paths.releases, id);
   if (!found) return [id, "can't be read"];
   const { publishedAt, pages, restores, source } = found.release;
   return [
     id,
     formatTime(publishedAt),
-    run?.cause ?? "",
     counted(Object.keys(pages).length, "page"),
-    run?.changes ? changesInWords(run.changes) : "",
     source ? inWords(source) : "",
     [isLive && "live", restores !== undefined && `restores ${restores}`].filter(Boolean).join(", "),
   ];

@@ -1,40 +1,58 @@
 import { dirname, join } from "node:path";
 
-import { type Report, summaryOf } from "../progress/fetch-report.ts";
-import { haveSameProblems, storeRun, lastRuns } from "./run-store.ts";
-import type { Cause, HookOutcome, Outcome, RebuildRun } from "../progress/run.ts";
-import { messageOf } from "../progress/format.ts";
-import { cleanUp, finishedReleases, releaseId } from "../release/releases.ts";
 import { errorCode } from "../../shared/errors.ts";
 import { LockedError, takeLock } from "../../shared/file-lock.ts";
-import type { RunContext } from "../progress/run-context.ts";
-import { createLog } from "./log.ts";
-import type { Paths } from "../files/paths.ts";
+import { readJson, writeJson } from "../../shared/files.ts";
+import type { Settings } from "../../shared/settings.ts";
+import { hookFile, type Paths } from "../files/paths.ts";
+import { notifyHook } from "../notify/notify-hook.ts";
+import { type Report, summaryOf } from "../progress/fetch-report.ts";
+import { messageOf } from "../progress/format.ts";
 import { createProgress } from "../progress/progress.ts";
+import type { RunContext } from "../progress/run-context.ts";
+import {
+  type Cause,
+  type HookCall,
+  type Outcome,
+  type RebuildRun,
+  rebuildRun,
+} from "../progress/run.ts";
+import { cleanUp, finishedReleases, publishedFacts, releaseId } from "../release/releases.ts";
+import { createLog } from "./log.ts";
 
-/** A context that prints only, for work that is neither logged nor stored. */
-export function printingContext(record: RunContext["record"] = () => undefined): RunContext {
-  const now = new Date();
-  const { warn } = console;
-  const warnOf = (report: Report) => {
-    for (const line of summaryOf(report)) warn(line);
-  };
-  return { id: releaseId(now), now, progress: createProgress(), warn, warnOf, record };
+interface RunOptions {
+  readonly cause: Cause;
+  readonly paths: Paths;
+  readonly settings: Settings;
+  readonly signal?: AbortSignal | undefined;
+  /** A rollback that fails says nothing about the next rebuild. */
+  readonly isRollback?: boolean;
 }
 
 /**
- * Runs one rebuild under the project's lock, and records it in the log and the report.
+ * Runs one rebuild under the project's lock, calls the hook, and records the run in the log and for the
+ * report.
  *
  * @param work its errors become the outcome "failed", and so does a lock that can't be written, as on a
  *   full disk
  * @throws {LockedError} when another rebuild is running
  */
 export async function runRebuild(
-  cause: Cause,
-  paths: Paths,
+  { cause, paths, settings, signal, isRollback = false }: RunOptions,
   work: (context: RunContext) => Promise<Outcome>,
-  notify: (outcome: Outcome) => Promise<readonly HookOutcome[]> = () => Promise.resolve([]),
 ): Promise<RebuildRun> {
+  const callHook = async (
+    outcome: Outcome,
+    { progress }: Pick<RunContext, "progress">,
+  ): Promise<readonly HookCall[]> =>
+    notifyHook(isRollback ? undefined : outcome, {
+      file: hookFile(paths),
+      settings,
+      release: await publishedFacts(paths),
+      now: new Date(),
+      progress,
+      signal,
+    }).catch((error: unknown) => [{ event: outcome.result, done: false, note: messageOf(error) }]);
   let unlock: () => void;
   try {
     unlock = takeLock(
@@ -43,18 +61,17 @@ export async function runRebuild(
     );
   } catch (error) {
     if (error instanceof LockedError) throw error;
-    // No file can tell of this run.
+    // No file can be written about this run.
     const context = printingContext();
-    const outcome = failed(error, paths);
-    const hooks = await notify(outcome).catch(notNotified);
-    return recordOf(context, cause, outcome, { hooks });
+    const outcome = failureOf(error, paths);
+    return recordOf(context, cause, outcome, { hooks: await callHook(outcome, context) });
   }
   try {
     await cleanUp(paths).catch((error: unknown) =>
       console.warn(`The files of a killed rebuild can't be deleted: ${messageOf(error)}`),
     );
     const now = new Date();
-    const [last] = await lastRuns(paths.releases, 1);
+    const last = await readLastRun(paths);
     const [newest = ""] = await finishedReleases(paths);
     const id = releaseId(now, last && last.id > newest ? last.id : newest);
     const log = createLog(paths.releases);
@@ -77,18 +94,38 @@ export async function runRebuild(
           else if (cause === "command") console.warn(line);
       },
       record: (more) => Object.assign(facts, more),
-    }).catch((error: unknown) => failed(error, paths));
-    const hooks = [...(facts.hooks ?? []), ...(await notify(outcome).catch(notNotified))];
+    }).catch((error: unknown) => failureOf(error, paths));
+    const hooks = await callHook(outcome, { progress });
     const run = recordOf({ id, now, progress }, cause, outcome, { ...facts, hooks });
     log.result(run);
     // A run without a report has not failed.
-    await storeRun(paths.releases, run).catch((error: unknown) =>
+    await storeRun(paths, run).catch((error: unknown) =>
       console.warn(`The report can't be written: ${messageOf(error)}`),
     );
     return run;
   } finally {
     unlock();
   }
+}
+
+const lastRunFile = ({ releases }: Paths) => join(releases, "last-run.json");
+
+/** Stores a run for the report, in place of the one before. */
+export const storeRun = (paths: Paths, run: RebuildRun): Promise<void> =>
+  writeJson(lastRunFile(paths), run);
+
+/** The last run; undefined when there was none, or its file is damaged. */
+export const readLastRun = (paths: Paths): Promise<RebuildRun | undefined> =>
+  readJson(lastRunFile(paths), rebuildRun);
+
+/** A context that prints only, for work that is neither logged nor stored. */
+export function printingContext(record: RunContext["record"] = () => undefined): RunContext {
+  const now = new Date();
+  const { warn } = console;
+  const warnOf = (report: Report) => {
+    for (const line of summaryOf(report)) warn(line);
+  };
+  return { id: releaseId(now), now, progress: createProgress(), warn, warnOf, record };
 }
 
 /** The record of a run that ends now. */
@@ -111,14 +148,21 @@ export const recordOf = (
 /** Codes of a write without room, whose messages name no file. */
 const withoutRoom = ["ENOSPC", "EDQUOT", "EFBIG"];
 
-/** The reason keeps its line breaks, for messages of Astro. */
-export function failed(error: unknown, { releases }: Paths): Outcome {
+/** The outcome of a run that has thrown an error. The reason keeps its line breaks, for messages of Astro. */
+export function failureOf(error: unknown, { releases }: Paths): Outcome {
   const reason = error instanceof Error ? error.message : String(error);
   const isFull = withoutRoom.includes(errorCode(error) ?? "");
   const where = isFull ? ` (there is no room below ${dirname(releases)})` : "";
   return { result: "failed", reason: reason + where };
 }
 
-const notNotified = (error: unknown): readonly HookOutcome[] => [
-  { hook: "alerts.json", done: false, note: messageOf(error) },
+/** Whether two content fetches had the same problems. */
+const haveSameProblems = (one: RebuildRun["report"], other: RebuildRun["report"]): boolean =>
+  JSON.stringify(problemsOf(one)) === JSON.stringify(problemsOf(other));
+
+/** The problems of a run without times and order, in which failures of one host differ. */
+const problemsOf = (report: RebuildRun["report"]) => [
+  report?.leftOut ?? [],
+  report?.failedCalls.map(({ source }) => source).sort() ?? [],
+  report?.pictures.map(({ address, lastGood }) => `${address} ${lastGood}`).sort() ?? [],
 ];

@@ -32,8 +32,8 @@ export function describeRun(run: RebuildRun): readonly string[] {
     ...hooks
       .filter(({ done }) => !done)
       .map(
-        ({ hook, note }) =>
-          `Hook ${hook}: ${oneLine(note)}. It is called again at the next rebuild.`,
+        ({ event, note }) =>
+          `The hook failed (${event}): ${oneLine(note)}. It is called again at the next rebuild.`,
       ),
   ];
 }

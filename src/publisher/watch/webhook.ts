@@ -1,9 +1,10 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
 import { Hono, type Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 
 import { callerOf } from "../../shared/http/caller.ts";
 import type { Network } from "../../shared/ip-address.ts";
-import { isSigned, signatureHeader } from "../notify/signature.ts";
 
 interface Options {
   /** `REBUILD_SECRET`, the key of the signature. */
@@ -66,3 +67,17 @@ export function createWebhook({ secret, onChange, health, log, trusted }: Option
 
 const notAllowed = (context: Context, allow: string) =>
   context.json({ error: "method not allowed" }, 405, { Allow: allow });
+
+/** GitHub's header for signed webhooks, which most systems can send. */
+const signatureHeader = "X-Hub-Signature-256";
+
+/** Verifies the header's value for a body, in constant time. */
+function isSigned(body: Uint8Array, signature: string | undefined, secret: string): boolean {
+  const expected = Buffer.from(signatureOf(body, secret));
+  const received = Buffer.from((signature ?? "").toLowerCase());
+  return received.length === expected.length && timingSafeEqual(received, expected);
+}
+
+/** Signs a body: the value of the header. */
+export const signatureOf = (body: string | Uint8Array, secret: string): string =>
+  `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;

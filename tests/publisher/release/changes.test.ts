@@ -1,6 +1,13 @@
-import { expect, test } from "vitest";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
 
-import { changesBetween } from "../../../src/publisher/release/changes.ts";
+import type { Changes } from "../../../src/publisher/progress/run.ts";
+import {
+  addressesOf,
+  changesBetween,
+  mergeChanges,
+  noChanges,
+} from "../../../src/publisher/release/changes.ts";
 import { page as pageOf, release } from "../sample-release.ts";
 
 const page = (hash: string) => pageOf({ hash });
@@ -43,4 +50,46 @@ test.each([
 test("the first release adds everything", () => {
   const first = release({ pages: { "/": page("1") } });
   expect(changesBetween(undefined, first).added).toEqual(["/"]);
+});
+
+type Kind = keyof Changes;
+
+const change = (kind: Kind, ...addresses: readonly string[]): Changes => ({
+  ...noChanges,
+  [kind]: addresses,
+});
+
+describe("merged changes", () => {
+  test.for<[Kind, Kind, Kind]>([
+    ["added", "added", "added"],
+    ["added", "changed", "added"],
+    // A CDN may have cached it meanwhile.
+    ["added", "removed", "removed"],
+    ["changed", "added", "changed"],
+    ["changed", "changed", "changed"],
+    ["changed", "removed", "removed"],
+    ["removed", "added", "changed"],
+    ["removed", "changed", "changed"],
+    ["removed", "removed", "removed"],
+  ])("%s, then %s is %s", ([earlier, later, result]) => {
+    expect(mergeChanges(change(earlier, "/a"), change(later, "/a"))).toEqual(change(result, "/a"));
+  });
+
+  test("contain each address once, in its last state", () => {
+    const addresses = fc.uniqueArray(fc.constantFrom("/", "/a", "/b", "/c"));
+    const some = fc.tuple(addresses, fc.array(fc.nat(2), { minLength: 4 }));
+    const changes = some.map(([names, kinds]): Changes => {
+      const of = (kind: number) => names.filter((_, at) => kinds[at] === kind);
+      return { added: of(0), changed: of(1), removed: of(2) };
+    });
+    fc.assert(
+      fc.property(changes, changes, (earlier, later) => {
+        const merged = mergeChanges(earlier, later);
+        const all = addressesOf(merged);
+        expect(all).toEqual([...new Set([...addressesOf(earlier), ...addressesOf(later)].sort())]);
+        for (const address of addressesOf(later))
+          expect(merged.removed.includes(address)).toBe(later.removed.includes(address));
+      }),
+    );
+  });
 });

@@ -4,9 +4,13 @@ import { join } from "node:path";
 import { expect, vi } from "vitest";
 
 import type { Report } from "../../../src/publisher/progress/fetch-report.ts";
-import type { Cause, Outcome } from "../../../src/publisher/progress/run.ts";
-import { runRebuild } from "../../../src/publisher/run/run-rebuild.ts";
+import type { Cause } from "../../../src/publisher/progress/run.ts";
+import { readLastRun, runRebuild, storeRun } from "../../../src/publisher/run/run-rebuild.ts";
+import { parseSettings } from "../../../src/shared/settings.ts";
 import { test } from "../sample-release.ts";
+import { runOf } from "./run-of.ts";
+
+const settings = parseSettings({});
 
 /** A fetch in which these calls failed, so many minutes into an outage. */
 const failed = (calls: readonly string[], ageMinutes: number): Report => ({
@@ -21,7 +25,7 @@ test("an outage is written to the log once until it changes, and printed for a c
   const printed = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const linesAfter = async (cause: Cause, report: Report) => {
     printed.mockClear();
-    await runRebuild(cause, paths, ({ warnOf, record }) => {
+    await runRebuild({ cause, paths, settings }, ({ warnOf, record }) => {
       record({ report });
       warnOf(report);
       return Promise.resolve({ result: "failed" });
@@ -36,27 +40,39 @@ test("an outage is written to the log once until it changes, and printed for a c
   expect(await linesAfter("schedule", failed(["a"], 16))).toEqual([5, 2]);
 });
 
-test("a rebuild whose lock can't be written has failed, and hooks are notified", async ({
+test("a rebuild whose lock can't be written has failed, and the hook is called", async ({
   folder,
   paths,
 }) => {
   const file = join(folder, "full");
   await writeFile(file, "");
-  const outcomes: Outcome[] = [];
   const run = await runRebuild(
-    "schedule",
-    { ...paths, releases: join(file, "releases") },
-    () => Promise.reject(new Error("It must not begin.")),
-    (outcome) => {
-      outcomes.push(outcome);
-      return Promise.resolve([{ hook: "command", done: true, note: "" }]);
-    },
-  );
-  expect(outcomes).toEqual([
     {
-      result: "failed",
-      reason: expect.stringContaining("rebuild.lock can't be written") as string,
+      cause: "schedule",
+      paths: { ...paths, releases: join(file, "releases") },
+      settings: parseSettings({ REBUILD_HOOK_COMMAND: `cat > ${folder}/received` }),
     },
-  ]);
-  expect(run).toMatchObject({ ...outcomes[0], cause: "schedule", hooks: [{ hook: "command" }] });
+    () => Promise.reject(new Error("It must not begin.")),
+  );
+  const outcome = {
+    result: "failed",
+    reason: expect.stringContaining("rebuild.lock can't be written") as string,
+  };
+  expect(run).toMatchObject({ ...outcome, cause: "schedule" });
+  const received: unknown = JSON.parse(await readFile(`${folder}/received`, "utf8"));
+  expect(received).toMatchObject({ event: "failed", reason: outcome.reason });
+});
+
+test("an id is later than that of the last run, and the last run can be read", async ({
+  paths,
+}) => {
+  const unchanged = () => Promise.resolve({ result: "unchanged" } as const);
+  const before = runOf({ id: "20991121-070412-3f9a" });
+  await storeRun(paths, before);
+  expect(await readLastRun(paths)).toEqual(before);
+  const run = await runRebuild({ cause: "command", paths, settings }, unchanged);
+  expect(run.id > before.id).toBe(true);
+  expect(await readLastRun(paths)).toEqual(run);
+  await writeFile(join(paths.releases, "last-run.json"), "{");
+  expect(await readLastRun(paths)).toBeUndefined();
 });

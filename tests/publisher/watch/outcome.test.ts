@@ -16,7 +16,7 @@ test("a clock that was set back gives a duration of 0", () => {
   expect(describeRun(putBack)).toEqual(["Nothing has changed (0 ms)."]);
 });
 
-test("the exit code depends on the result and on failed hooks", () => {
+test("the exit code depends on the result and on a failed hook", () => {
   const results: Record<Result, number> = {
     published: 0,
     unchanged: 0,
@@ -27,7 +27,7 @@ test("the exit code depends on the result and on failed hooks", () => {
   };
   for (const [result, code] of Object.entries(results) as [Result, number][])
     expect(exitCodeOf(runOf({ result }))).toBe(code);
-  const hooks = (done: boolean) => [{ hook: "https://cdn.example", done, note: "" }];
+  const hooks = (done: boolean) => [{ event: "published", done, note: "" }];
   const published = runOf({ result: "published" });
   expect(exitCodeOf({ ...published, hooks: hooks(true) })).toBe(0);
   expect(exitCodeOf({ ...published, hooks: hooks(false) })).toBe(4);
@@ -52,7 +52,7 @@ test("a workflow gets whether something was published, which release, and whethe
     "published=true\nrelease=20261121-070412-3f9a\nkeep=true\n",
   );
   expect(await told(runOf({ result: "rolled back" }))).toContain("published=true\n");
-  const hooks = [{ hook: "https://cdn.example", done: true, note: "" }];
+  const hooks = [{ event: "published", done: true, note: "" }];
   for (const run of [undefined, runOf({ result: "failed" }), runOf({ result: "unchanged", hooks })])
     expect(await told(run)).toMatch(/^published=false\n.*\nkeep=true\n$/s);
   await writeOutput(undefined, runOf({ result: "published" }), paths);

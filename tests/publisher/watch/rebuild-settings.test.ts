@@ -3,12 +3,11 @@ import { describe, expect, test } from "vitest";
 import { parseSettings } from "../../../src/shared/settings.ts";
 
 describe("settings of rebuilds", () => {
-  test("have a schedule and a port by default, and no hooks", () => {
+  test("have a schedule and a port by default, and no hook", () => {
     expect(parseSettings({})).toMatchObject({
       REBUILD_SCHEDULE: "*/5 * * * *",
       webhookPort: 4323,
       REBUILD_HOOK_COMMAND: "",
-      REBUILD_HOOK_URL: [],
     });
   });
 
@@ -27,21 +26,4 @@ describe("settings of rebuilds", () => {
       );
     },
   );
-
-  test("accept several hooks with their query unchanged", () => {
-    expect(
-      parseSettings({ REBUILD_HOOK_URL: " https://a.example/purge?key=1/  http://b.example\n" })
-        .REBUILD_HOOK_URL,
-    ).toEqual(["https://a.example/purge?key=1/", "http://b.example"]);
-  });
-
-  test.each([
-    "cdn.example/purge?key=hunter2",
-    "https://a.example ftp://b.example/?key=hunter2",
-    "https://user:hunter2@a.example",
-  ])("refuse the hook %s without printing it", (value) => {
-    const parse = () => parseSettings({ REBUILD_HOOK_URL: value });
-    expect(parse).toThrow(/^REBUILD_HOOK_URL can't be used: expected http/);
-    expect(parse).not.toThrow(/hunter2/);
-  });
 });

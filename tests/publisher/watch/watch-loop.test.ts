@@ -31,8 +31,8 @@ describe("the watch loop", () => {
         result: "published",
         changes: { added: ["/a"], changed: ["/", "/blog"], removed: [] },
         hooks: [
-          { hook: "https://cdn.example", done: false, note: "answered 500" },
-          { hook: "REBUILD_HOOK_COMMAND", done: true, note: "exit code 0" },
+          { event: "published", done: false, note: "exit code 1" },
+          { event: "recovered", done: true, note: "exit code 0" },
         ],
       },
       { result: "held", reason: "It was rolled back." },
@@ -41,7 +41,7 @@ describe("the watch loop", () => {
     await rebuild("schedule");
     expect(lines).toEqual([
       "Published 20261121-070412-3f9a: 2 changed, 1 added, 0 removed (1.5 s).",
-      "Hook https://cdn.example: answered 500. It is called again at the next rebuild.",
+      "The hook failed (published): exit code 1. It is called again at the next rebuild.",
       "Held, nothing was published (1.5 s). It was rolled back.",
     ]);
   });

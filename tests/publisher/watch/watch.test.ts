@@ -3,7 +3,7 @@ import { EventEmitter } from "node:events";
 import { afterEach, describe, expect, test, vi } from "vitest";
 
 import type { RebuildRun, Cause } from "../../../src/publisher/progress/run.ts";
-import { signatureOf } from "../../../src/publisher/notify/signature.ts";
+import { signatureOf } from "../../../src/publisher/watch/webhook.ts";
 import { onStopSignals } from "../../../src/shared/http/command-server.ts";
 import { startSchedule, watch } from "../../../src/publisher/watch/watch.ts";
 import { parseSettings } from "../../../src/shared/settings.ts";

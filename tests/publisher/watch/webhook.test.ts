@@ -2,7 +2,7 @@ import { request } from "node:http";
 
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 
-import { signatureOf } from "../../../src/publisher/notify/signature.ts";
+import { signatureOf } from "../../../src/publisher/watch/webhook.ts";
 import { listen, type Listening } from "../../../src/shared/http/listen.ts";
 import { createWebhook } from "../../../src/publisher/watch/webhook.ts";
 

@@ -1,26 +1,25 @@
 import { describe, expect } from "vitest";
 
-import { storeRun } from "../../../src/publisher/run/run-store.ts";
 import type { RebuildRun, Result } from "../../../src/publisher/progress/run.ts";
-import { reportRoutes } from "../../../src/publisher/report/routes.ts";
-import { resultWords } from "../../../src/publisher/report/words.ts";
+import { switchTo } from "../../../src/publisher/release/releases.ts";
+import { reportRoutes, resultWords } from "../../../src/publisher/run/report.ts";
+import { storeRun } from "../../../src/publisher/run/run-rebuild.ts";
+import type { Paths } from "../../../src/publisher/files/paths.ts";
 import { formatTime } from "../../../src/publisher/progress/format.ts";
 import { policyHash } from "../../../src/shared/digest.ts";
-import { test } from "../../helpers/folder.ts";
-import { runOf } from "../run/run-of.ts";
+import { id as idOf, makeRelease, test } from "../sample-release.ts";
+import { runOf } from "./run-of.ts";
 
-const id = "20261121-070412-3f9a";
 const hostile = `<script>alert(1)</script>"' onload="x" \u202E\u0007`;
 
-async function pageOf(folder: string, ...runs: Partial<RebuildRun>[]) {
-  for (const facts of runs) await storeRun(folder, runOf(facts));
-  const [last] = runs;
-  return read(folder, `/build-report/${last?.id ?? id}`);
+async function pageOf(paths: Paths, facts: Partial<RebuildRun>) {
+  await storeRun(paths, runOf(facts));
+  return read(paths);
 }
 
-async function read(folder: string, path: string) {
-  const response = await reportRoutes(folder, "key").request(
-    `http://localhost:4321${path}?key=key`,
+async function read(paths: Paths) {
+  const response = await reportRoutes(paths, "key").request(
+    "http://localhost:4321/build-report?key=key",
   );
   return { response, text: await response.text() };
 }
@@ -46,10 +45,9 @@ const words = (page: string, ...times: readonly string[]) =>
       .join(""),
   );
 
-test("a rebuild and the list of rebuilds say what happened", async ({ folder }) => {
+test("the page says what happened in the last rebuild", async ({ paths }) => {
   const earlier = "2026-11-21T06:00:00.000Z";
   const shownSince = "2026-11-19T04:00:00.000Z";
-  const failed = { id, cause: "webhook", result: "failed", reason: "No answer." } as const;
   const published: Partial<RebuildRun> = {
     id: "20261121-060000-aaaa",
     cause: "start",
@@ -77,34 +75,30 @@ test("a rebuild and the list of rebuilds say what happened", async ({ folder }) 
       ],
     },
     hooks: [
-      { hook: "https://cdn.example/purge", done: true, note: "204" },
-      { hook: "purge", done: false, note: "ended with 1" },
+      { event: "published", done: true, note: "ended with 0" },
+      { event: "recovered", done: false, note: "ended with 1" },
     ],
   };
-  const { text } = await pageOf(folder, published, failed);
-  const list = await read(folder, "/build-report");
-  const told = [text, list.text].map((page) =>
-    words(page, earlier, "2026-11-21T07:04:12.000Z", "2026-11-21T06:02:05.000Z", shownSince),
+  const { text } = await pageOf(paths, published);
+  await expect(words(text, earlier, "2026-11-21T06:02:05.000Z", shownSince)).toMatchFileSnapshot(
+    "report.txt",
   );
-  await expect(told.join("\n")).toMatchFileSnapshot("report.txt");
-  expect(list.text).toContain(`href="/build-report/${id}?key=key"`);
-  expect(text).toContain('href="/build-report?key=key"');
   expect([...text.matchAll(/rect\s+width="([\d.]+%)"/g)].map(([, w]) => w)).toEqual([
     "25.0%",
     "100.0%",
   ]);
 });
 
-describe("the list of rebuilds", () => {
-  test("is empty at first and names the command to start", async ({ folder }) => {
-    const { response, text } = await read(folder, "/build-report");
+describe("the page", () => {
+  test("is empty at first and names the command to start", async ({ paths }) => {
+    const { response, text } = await read(paths);
     expect(response.status).toBe(200);
     expect(text).toContain("<h1>No rebuild yet</h1>");
     expect(text).toContain("npm run rebuild</code>");
   });
 
-  test("is neither cached nor indexed, and runs no scripts", async ({ folder }) => {
-    const { response, text } = await read(folder, "/build-report");
+  test("is neither cached nor indexed, and runs no scripts", async ({ paths }) => {
+    const { response, text } = await read(paths);
     const header = (name: string) => response.headers.get(name) ?? "";
     expect(header("cache-control")).toBe("no-store");
     expect(header("x-robots-tag")).toBe("noindex");
@@ -119,22 +113,27 @@ describe("the list of rebuilds", () => {
   });
 
   test.for(Object.keys(resultWords) as Result[])(
-    "has a sentence and a badge for %s",
-    async (result, { folder }) => {
-      await pageOf(folder, { result });
-      const { text } = await read(folder, "/build-report");
-      const { heading, tone, word } = resultWords[result];
-      expect(text).toContain(`<h1>${heading}</h1>`);
-      expect(text).toContain(`class="badge ${tone}"`);
-      expect(plain(text)).toContain(` ${word} `);
+    "says %s and what it means",
+    async (result, { paths }) => {
+      const { text } = await pageOf(paths, { result });
+      const { meaning, tone, word } = resultWords[result];
+      expect(text).toContain(`<h1>${word}</h1>`);
+      expect(text).toContain(`class="verdict opening ${tone}"`);
+      expect(plain(text)).toContain(meaning);
     },
   );
-});
 
-describe("one rebuild", () => {
-  test("has the first 500 of many addresses and the number of the others", async ({ folder }) => {
+  test("says which release visitors see when nothing was published", async ({ paths }) => {
+    await makeRelease(paths, idOf(1));
+    await switchTo(paths, idOf(1));
+    const sentence = "Visitors see what was published on";
+    expect(plain((await pageOf(paths, { result: "failed" })).text)).toContain(sentence);
+    expect(plain((await pageOf(paths, { result: "published" })).text)).not.toContain(sentence);
+  });
+
+  test("has the first 500 of many addresses and the number of the others", async ({ paths }) => {
     const changed = Array.from({ length: 5000 }, (_, at) => `/post-${at}`);
-    const { text } = await pageOf(folder, {
+    const { text } = await pageOf(paths, {
       result: "published",
       changes: { added: ["/new"], changed, removed: [] },
     });
@@ -145,8 +144,8 @@ describe("one rebuild", () => {
     expect(text).toContain('<a href="/new">/new</a>');
   });
 
-  test("links only to addresses of the site", async ({ folder }) => {
-    const { text } = await pageOf(folder, {
+  test("links only to addresses of the site", async ({ paths }) => {
+    const { text } = await pageOf(paths, {
       result: "published",
       changes: {
         added: ["javascript:alert(1)", "//evil.example/", "good", "/\\evil.example"],
@@ -158,8 +157,8 @@ describe("one rebuild", () => {
     expect(links.map(([, href]) => href)).toEqual(["/good", "/gone"]);
   });
 
-  test("escapes hostile text", async ({ folder }) => {
-    const { text } = await pageOf(folder, {
+  test("escapes hostile text", async ({ paths }) => {
+    const { text } = await pageOf(paths, {
       reason: hostile,
       result: "published",
       steps: [{ name: hostile, milliseconds: 1, note: hostile }],
@@ -169,22 +168,10 @@ describe("one rebuild", () => {
         failedCalls: [{ source: hostile, reason: hostile, shownSince: null, ageMinutes: null }],
         pictures: [{ address: hostile, reason: hostile, lastGood: true }],
       },
-      hooks: [{ hook: hostile, done: false, note: hostile }],
+      hooks: [{ event: hostile, done: false, note: hostile }],
     });
-    const list = await read(folder, "/build-report");
-    for (const page of [text, list.text]) {
-      expect(page).not.toMatch(/<script| onload="/);
-      expect(page.replaceAll("\n", "")).not.toMatch(/>[^<]*[\p{Cc}\u202E]/u);
-    }
+    expect(text).not.toMatch(/<script| onload="/);
+    expect(text.replaceAll("\n", "")).not.toMatch(/>[^<]*[\p{Cc}\u202E]/u);
     expect(text.match(/&lt;script&gt;/g)?.length).toBeGreaterThanOrEqual(14);
-  });
-
-  test("answers 404 when it is unknown", async ({ folder }) => {
-    for (const path of [id, "..%2foutside", "%00", "__proto__"]) {
-      const { response, text } = await read(folder, `/build-report/${path}`);
-      expect(response.status).toBe(404);
-      expect(text).toContain("<h1>No such rebuild</h1>");
-      expect(response.headers.get("cache-control")).toBe("no-store");
-    }
   });
 });
