@@ -68,17 +68,18 @@ export async function describeRelease(paths: Paths, release: Release): Promise<v
 /** Reads a release; undefined when it is unfinished or can't be read. */
 export function readRelease(paths: Paths, id: string): PublishedRelease | undefined {
   const facts = readFacts(paths, id);
-  const lists = readWritten<ReleaseLists>(paths, id, listsFile);
+  const lists = readWritten(paths, id, listsFile) as ReleaseLists | undefined;
   return facts && lists && { release: { ...facts, ...lists }, folder: siteFolder(paths, id) };
 }
 
 /** Reads the facts of a release; undefined like {@link readRelease}. */
-const readFacts = (paths: Paths, id: string) => readWritten<ReleaseFacts>(paths, id, factsFile);
+const readFacts = (paths: Paths, id: string) =>
+  readWritten(paths, id, factsFile) as ReleaseFacts | undefined;
 
 /** Reads what {@link describeRelease} has written, not validated: a schema for thousands of pages is slow. */
-function readWritten<Value>(paths: Paths, id: string, file: string): Value | undefined {
+function readWritten(paths: Paths, id: string, file: string): unknown {
   try {
-    return JSON.parse(readFileSync(join(paths.releases, id, file), "utf8")) as Value;
+    return JSON.parse(readFileSync(join(paths.releases, id, file), "utf8"));
   } catch {
     return undefined;
   }
