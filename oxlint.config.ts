@@ -217,7 +217,7 @@ export default defineConfig({
     },
     // CloudFront runs it: it calls `handler`.
     {
-      files: ["src/publisher/deploy/hosts/cloudfront/function.js"],
+      files: ["src/publisher/deploy/cloudfront-function.js"],
       rules: {
         "no-unused-vars": ["error", { varsIgnorePattern: "^handler$", caughtErrors: "none" }],
       },

@@ -204,7 +204,7 @@ function hasNoLogin(address: string): boolean {
   return username + password === "";
 }
 
-/** Hosts for which the publisher writes configuration files: `src/publisher/deploy/hosts`. */
+/** Hosts for which the publisher writes files: `src/publisher/deploy/host-files.ts`. */
 export const deployTargets = [
   "nginx",
   "netlify",

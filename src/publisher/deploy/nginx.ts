@@ -1,12 +1,12 @@
-import type { Settings } from "../../../shared/settings.ts";
-import { contentTypes } from "../../../shared/http/headers.ts";
-import { isLiveApi, liveApiFolders, liveApiPaths } from "../../../shared/live-api.ts";
-import { profileUpdate } from "../../../contract/profile.ts";
-import { decodePercent } from "../../../contract/addresses.ts";
-import { inProject } from "../../../shared/files.ts";
-import type { HostAdapter, HostRules } from "../host-rules.ts";
-import { type HeaderRule, standardCaching } from "../rules.ts";
-import { filesForHosts, type RedirectRule } from "../../files/redirects.ts";
+import type { Settings } from "../../shared/settings.ts";
+import { contentTypes } from "../../shared/http/headers.ts";
+import { isLiveApi, liveApiFolders, liveApiPaths } from "../../shared/live-api.ts";
+import { profileUpdate } from "../../contract/profile.ts";
+import { decodePercent } from "../../contract/addresses.ts";
+import { inProject } from "../../shared/files.ts";
+import type { HostAdapter, HostRules } from "./host-rules.ts";
+import { type HeaderRule, standardCaching } from "./rules.ts";
+import { filesForHosts, type RedirectRule } from "../files/redirects.ts";
 
 /** A path of this project, which publishes where nginx serves, within quotes. */
 const inQuotes = (...parts: readonly string[]) =>
@@ -16,7 +16,7 @@ const inQuotes = (...parts: readonly string[]) =>
 const unknownTypes = ["webmanifest", "avif"];
 
 /** A server block to include in `http { … }`, and the list of renamed posts, which changes with the content. */
-export const adapter: HostAdapter = (rules, settings) => ({
+export const nginx: HostAdapter = (rules, settings) => ({
   hosting: {
     "nginx/nginx.conf": configuration(rules, settings),
     "nginx/renamed.map": rules.renamed.map(mapLine).join(""),

@@ -1,21 +1,21 @@
 import { readFileSync } from "node:fs";
 
-import { contentTypes, fileAddress } from "../../../shared/http/headers.ts";
-import { inProject } from "../../../shared/files.ts";
+import { fileAddress } from "../../shared/http/headers.ts";
+import { inProject } from "../../shared/files.ts";
 import {
   type HostAdapter,
   type HostRules,
   truncateRedirects,
   withoutScripts,
-} from "../host-rules.ts";
-import { fileHeaders, type HeaderRule, standardCaching } from "../rules.ts";
-import { filesForHosts, type RedirectRule } from "../../files/redirects.ts";
+} from "./host-rules.ts";
+import { fileHeaders, type HeaderRule, standardCaching } from "./rules.ts";
+import type { RedirectRule } from "../files/redirects.ts";
 
 /** Bytes that a CloudFront Function may have. */
 const maxFunctionBytes = 10_240;
 
-/** The files for a bucket behind CloudFront: a function, three header policies, an upload script, its rules. */
-export const adapter: HostAdapter = (rules) => {
+/** The files for a bucket behind CloudFront: a function and three header policies. */
+export const cloudfront: HostAdapter = (rules) => {
   const { fitting, warnings } = truncateRedirects(
     rules.renamed,
     "the 10 KB that a CloudFront Function takes",
@@ -35,17 +35,12 @@ export const adapter: HostAdapter = (rules) => {
         ...headers,
         ...fileHeaders,
       }),
-      "cloudfront/rules.tsv": syncRules(rules),
-      "cloudfront/sync.sh": source("sync.sh"),
     },
     warnings,
   };
 };
 
-const source = (name: string) =>
-  readFileSync(inProject("src/publisher/deploy/hosts/cloudfront", name), "utf8");
-
-/** The block of `function.js` that holds the rules of the site. */
+/** The block of `cloudfront-function.js` that holds the rules of the site. */
 const rulesBlock = /(?<=^\/\/ Rules of the site: ).*?(?=^\/\/ End of the rules\.$)/ms;
 
 function viewerFunction({ redirects, rewrites }: HostRules, renamed: readonly RedirectRule[]) {
@@ -61,21 +56,9 @@ const rewrites = ${JSON.stringify(folders)};
 const fileAddress = ${fileAddress.toString()};
 const redirectCaching = ${JSON.stringify(standardCaching)};
 `;
-  return source("function.js").replace(rulesBlock, () => block);
+  const source = readFileSync(inProject("src/publisher/deploy/cloudfront-function.js"), "utf8");
+  return source.replace(rulesBlock, () => block);
 }
-
-/** The rules of the site for `sync.sh`, with a kind, a name and a value in each line. */
-const syncRules = ({ files }: HostRules) =>
-  [
-    ["caching", "*", standardCaching],
-    ...files.flatMap(({ path, headers }) =>
-      headers["Cache-Control"] ? [["caching", path.slice(1), headers["Cache-Control"]]] : [],
-    ),
-    ...Object.entries(contentTypes).map(([extension, type]) => ["type", extension, type]),
-    ...[...filesForHosts].map((path) => ["omit", path]),
-  ]
-    .map((fields) => `${fields.join("\t")}\n`)
-    .join("");
 
 /** Headers that `create-response-headers-policy` refuses among the custom headers. */
 const standardHeaders: ReadonlySet<string> = new Set([
