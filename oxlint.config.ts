@@ -52,7 +52,6 @@ const inside: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     "check",
     "release",
     "deploy",
-    "notify",
     "run",
   ),
   api: inOrder(

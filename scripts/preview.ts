@@ -4,10 +4,8 @@
  */
 import { relative } from "node:path";
 
-import { besideApi } from "../src/publisher/preview/beside-api.ts";
-import { folderToPreview } from "../src/publisher/preview/folder-to-preview.ts";
+import { besideApi, folderToPreview, localSite } from "../src/publisher/preview/local-site.ts";
 import { pathsOf } from "../src/publisher/files/paths.ts";
-import { localSite } from "../src/publisher/preview/local-site.ts";
 import { command } from "../src/shared/command.ts";
 import {
   warnOfPlainHttp,

@@ -7,7 +7,7 @@ import lighthouse from "lighthouse";
 import { build } from "vite";
 
 import config from "../../playwright.config.ts";
-import { brotliOptions } from "../../src/publisher/preview/serve-file.ts";
+import { brotliOptions } from "../../src/publisher/preview/create-site.ts";
 import { weighPage } from "../../src/publisher/check/weights.ts";
 import { openSite } from "./sample-site.ts";
 

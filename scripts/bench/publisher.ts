@@ -32,7 +32,7 @@ await command(async () => {
   const makeMissing = ({ signal }: { readonly signal?: AbortSignal } = {}) =>
     makeMissingPictures({ paths, ...(signal && { signal }) });
   if (mode === "once") {
-    const { publishStages } = await import("../../src/publisher/watch/publish-stages.ts");
+    const { publishStages } = await import("../../src/publisher/watch/rebuild-command.ts");
     const publishOnce = () => publishHere({ settings, cause: "command" });
     for await (const { result } of publishStages({
       first: publishOnce,

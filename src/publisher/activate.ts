@@ -2,10 +2,10 @@ import { join } from "node:path";
 
 import type { Settings } from "../shared/settings.ts";
 import { hostFiles, writeHostingFiles } from "./deploy/host-files.ts";
-import { addMissed } from "./notify/notify-hook.ts";
+import { addMissed } from "./run/hook.ts";
 import { prunePictures } from "./render/prune-pictures.ts";
 import { messageOf } from "./progress/format.ts";
-import type { RunContext } from "./progress/run-context.ts";
+import type { RunContext } from "./progress/run.ts";
 import {
   block,
   type BlockedRelease,
@@ -20,7 +20,7 @@ import { changesBetween } from "./release/changes.ts";
 import { recordMissing } from "./render/missing-pictures.ts";
 import { hookFile, type Paths } from "./files/paths.ts";
 import { bytesOf, filesOf, type Release } from "./files/release.ts";
-import { syncFolder, syncNewFiles } from "./files/sync-files.ts";
+import { syncFolder, syncNewFiles } from "./files/write-files.ts";
 
 /** Where a release goes. */
 interface Destination {

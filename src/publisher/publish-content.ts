@@ -8,8 +8,7 @@ import { identityOf, type PublishedRelease } from "./files/release.ts";
 import { dropDamagedPictures } from "./release/put-files.ts";
 import { discard, dryRunFolder, moveToRefused, siteFolder } from "./release/releases.ts";
 import type { Renderer } from "./render/renderer.ts";
-import type { Outcome } from "./progress/run.ts";
-import type { RunContext } from "./progress/run-context.ts";
+import type { Outcome, RunContext } from "./progress/run.ts";
 
 interface Publication {
   /** Digest of the sources, packages and settings. */

@@ -17,9 +17,14 @@ import type { Release } from "./files/release.ts";
 import { sourceRefusal } from "./release/source.ts";
 import { bundleFirst } from "./render/bundle-first.ts";
 import { codeDigest } from "./render/renderer-digest.ts";
-import { type Cause, failedCallsInWords, type Outcome, type RebuildRun } from "./progress/run.ts";
+import {
+  type Cause,
+  failedCallsInWords,
+  type Outcome,
+  type RebuildRun,
+  type RunContext,
+} from "./progress/run.ts";
 import { runRebuild } from "./run/run-rebuild.ts";
-import type { RunContext } from "./progress/run-context.ts";
 
 export interface PublishOptions {
   readonly settings: Settings;

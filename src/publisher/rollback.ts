@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 import { CliError } from "../shared/errors.ts";
 import type { PublishOptions } from "./publish.ts";
-import type { RebuildRun } from "./progress/run.ts";
+import type { RebuildRun, RunContext } from "./progress/run.ts";
 import { activate } from "./activate.ts";
 import {
   blockedRelease,
@@ -14,13 +14,12 @@ import {
   readRelease,
   siteFolder,
 } from "./release/releases.ts";
-import { retainAssets } from "./release/retained-assets.ts";
-import { linkFiles } from "./files/link-file.ts";
+import { retainAssets } from "./release/put-files.ts";
+import { linkFiles } from "./files/write-files.ts";
 import { type Paths, pathsOf } from "./files/paths.ts";
 import type { PublishedRelease, Release } from "./files/release.ts";
 import { rollbackRefusal } from "./release/source.ts";
 import { runRebuild } from "./run/run-rebuild.ts";
-import type { RunContext } from "./progress/run-context.ts";
 
 interface RollbackOptions extends Pick<PublishOptions, "settings" | "signal" | "paths"> {
   /** The id of the release; by default the one before the current one, if it is of the same site and API. */

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import type { Element, Root } from "hast";
 import { fromHtml } from "hast-util-from-html";
 
-import { siteFiles } from "../../src/publisher/files/site-files.ts";
+import { siteFiles } from "../../src/publisher/files/redirects.ts";
 import { builtSite } from "../helpers/built-site.ts";
 import { elements, named, value } from "../helpers/page-tree.ts";
 
@@ -12,7 +12,7 @@ export { elements, homeSections, named, textOf, value } from "../helpers/page-tr
 /** The folder of the built site that is tested. */
 export const folder = builtSite;
 
-/** The files by address; see src/publisher/files/site-files.ts. */
+/** The files by address; see src/publisher/files/redirects.ts. */
 export const files = await siteFiles(folder).catch(() => {
   throw new Error(`There is no site in ${folder}. Build it with: npm run build`);
 });

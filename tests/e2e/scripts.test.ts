@@ -1,7 +1,7 @@
 import { brotliCompressSync } from "node:zlib";
 
 import { humanCheckChallengePath } from "../../src/contract/human-check.ts";
-import { brotliOptions } from "../../src/publisher/preview/serve-file.ts";
+import { brotliOptions } from "../../src/publisher/preview/create-site.ts";
 import { expect, openWithScripts, pageViews, test } from "./fixtures.ts";
 
 /** What a visitor who only reads has to load and run: half of it is Astro's loader of islands. */

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 
-import { besideApi } from "../../src/publisher/preview/beside-api.ts";
+import { besideApi } from "../../src/publisher/preview/local-site.ts";
 import { createSite } from "../../src/publisher/preview/create-site.ts";
 import { listen } from "../../src/shared/http/listen.ts";
-import { siteFiles } from "../../src/publisher/files/site-files.ts";
+import { siteFiles } from "../../src/publisher/files/redirects.ts";
 import { participantPageKeys } from "../../src/site/content/page-keys.ts";
 import { parseSettings } from "../../src/shared/settings.ts";
 import { inProject } from "../../src/shared/files.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { besideApi } from "../../src/publisher/preview/beside-api.ts";
+import { besideApi } from "../../src/publisher/preview/local-site.ts";
 import { createSite } from "../../src/publisher/preview/create-site.ts";
 import { listen } from "../../src/shared/http/listen.ts";
 import { builtSite } from "../helpers/built-site.ts";

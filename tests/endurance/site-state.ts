@@ -2,7 +2,7 @@ import { lstat, readFile, realpath } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 import { readRedirectsFile } from "../../src/publisher/deploy/headers-and-redirects.ts";
-import { redirectFor } from "../../src/publisher/files/redirects.ts";
+import { redirectFor, siteFiles } from "../../src/publisher/files/redirects.ts";
 import { isLiveApi } from "../../src/shared/live-api.ts";
 import { shortDigest } from "../../src/shared/digest.ts";
 import { inspectPage } from "../../src/publisher/render/inspect-page.ts";
@@ -10,7 +10,6 @@ import type { Paths } from "../../src/publisher/files/paths.ts";
 import { readRelease } from "../../src/publisher/release/releases.ts";
 import type { Release } from "../../src/publisher/files/release.ts";
 import { filesBelow } from "../../src/shared/files.ts";
-import { siteFiles } from "../../src/publisher/files/site-files.ts";
 import { referencedFiles, hasReferences } from "./referenced-files.ts";
 
 /** The contents of the published folder. */

@@ -5,7 +5,7 @@ import { describe, expect } from "vitest";
 
 import { siteEnvironment } from "../endurance/environment.ts";
 import { parseSettings } from "../../src/shared/settings.ts";
-import { folderToPreview } from "../../src/publisher/preview/folder-to-preview.ts";
+import { folderToPreview } from "../../src/publisher/preview/local-site.ts";
 import { nowhere } from "../helpers/nowhere.ts";
 import { test } from "./publishing.ts";
 import {

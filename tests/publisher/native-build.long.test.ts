@@ -88,7 +88,7 @@ async function changeSources({ edit, folder: project }: ProjectCopy): Promise<vo
 async function changeComments({ edit }: ProjectCopy): Promise<void> {
   for (const path of [
     "src/publisher/preview/create-site.ts",
-    "src/publisher/progress/progress.ts",
+    "src/publisher/progress/run.ts",
     "src/publisher/render/inspect-page.ts",
     "src/site/art/random.ts",
     "src/site/text/blog.ts",

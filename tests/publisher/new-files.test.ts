@@ -2,14 +2,12 @@ import { relative } from "node:path";
 
 import { expect, vi } from "vitest";
 
-import { linkFile, linkFiles } from "../../src/publisher/files/link-file.ts";
-import { syncNewFiles } from "../../src/publisher/files/sync-files.ts";
+import { linkFile, linkFiles, syncNewFiles } from "../../src/publisher/files/write-files.ts";
 import { filesBelow } from "../../src/shared/files.ts";
 import { editPost } from "./published.ts";
 import { test } from "./publishing.ts";
 
-vi.mock(import("../../src/publisher/files/link-file.ts"), { spy: true });
-vi.mock(import("../../src/publisher/files/sync-files.ts"), { spy: true });
+vi.mock(import("../../src/publisher/files/write-files.ts"), { spy: true });
 
 test("each file of a release that is no link to an existing one is flushed to the disk", async ({
   site,

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { errorCode } from "../../shared/errors.ts";
 import { memoize } from "../../site/content/memoize.ts";
 import type { Release } from "../files/release.ts";
-import { siteFiles } from "../files/site-files.ts";
+import { siteFiles } from "../files/redirects.ts";
 import { budgetOf, kilobyte } from "./budgets.ts";
 import type { Finding } from "./finding.ts";
 import { inspectPage, type PageFacts } from "../render/inspect-page.ts";

@@ -7,8 +7,10 @@ import {
   type HostRules,
   truncateRedirects,
   withoutScripts,
+  fileHeaders,
+  type HeaderRule,
+  standardCaching,
 } from "./host-rules.ts";
-import { fileHeaders, type HeaderRule, standardCaching } from "./rules.ts";
 import type { RedirectRule } from "../files/redirects.ts";
 
 /** Bytes that a CloudFront Function may have. */

@@ -1,7 +1,6 @@
 /** The files `_headers` and `_redirects`, in the format of Netlify and Cloudflare Pages. */
-import type { HostRules } from "./host-rules.ts";
+import type { HostRules, HeaderRule } from "./host-rules.ts";
 import { matchesPath, type RedirectRule } from "../files/redirects.ts";
-import type { HeaderRule } from "./rules.ts";
 
 /** Makes both files, which the preview too reads from the published folder. */
 export const headersAndRedirects = ({

@@ -10,13 +10,19 @@ import type { DeployTarget, Settings } from "../../shared/settings.ts";
 import { writeFileAtomically } from "../../shared/files.ts";
 import type { RedirectRule } from "../files/redirects.ts";
 import type { Release } from "../files/release.ts";
-import { foldersOf } from "../files/sync-files.ts";
+import { foldersOf } from "../files/write-files.ts";
 import { cloudfront } from "./cloudfront.ts";
 import { filmPolicy } from "./content-security-policy.ts";
 import { headersAndRedirects } from "./headers-and-redirects.ts";
-import { type HostAdapter, type HostFiles, hostRules, truncateRedirects } from "./host-rules.ts";
+import {
+  type HostAdapter,
+  type HostFiles,
+  hostRules,
+  truncateRedirects,
+  type HeaderRule,
+  standardCaching,
+} from "./host-rules.ts";
 import { nginx } from "./nginx.ts";
-import { type HeaderRule, standardCaching } from "./rules.ts";
 
 /**
  * Makes the configuration files of the host that `DEPLOY_TARGET` names for a release. Without a target

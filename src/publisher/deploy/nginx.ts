@@ -4,8 +4,12 @@ import { isLiveApi, liveApiFolders, liveApiPaths } from "../../shared/live-api.t
 import { profileUpdate } from "../../contract/profile.ts";
 import { decodePercent } from "../../contract/addresses.ts";
 import { inProject } from "../../shared/files.ts";
-import type { HostAdapter, HostRules } from "./host-rules.ts";
-import { type HeaderRule, standardCaching } from "./rules.ts";
+import {
+  type HostAdapter,
+  type HostRules,
+  type HeaderRule,
+  standardCaching,
+} from "./host-rules.ts";
 import { filesForHosts, type RedirectRule } from "../files/redirects.ts";
 
 /** A path of this project, which publishes where nginx serves, within quotes. */

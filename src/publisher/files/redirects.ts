@@ -1,8 +1,11 @@
 /**
- * The addresses of a published site besides its pages: rules by which hosts redirect or answer with
+ * The addresses of a published site: its files, and the rules by which hosts redirect or answer with
  * another page. A path is exact, or ends in `/*` and matches everything below.
  */
+import { join } from "node:path";
+
 import { addressPages } from "../../contract/addresses.ts";
+import { filesBelow } from "../../shared/files.ts";
 
 /** A path with another target: 301 redirects to it, 200 answers with that page (a rewrite). */
 export interface RedirectRule {
@@ -94,3 +97,18 @@ const encodedRedirects = (
     )
     .filter(([from, to]) => addresses.has(to) && !addresses.has(from))
     .map(([from, to, status]) => ({ from: encodeURI(from), to: encodeURI(to), status }));
+
+/**
+ * The public files of a built site by address: `blog.html` is `/blog`, `index.html` its folder. Only
+ * these are served, so that no address reaches a link, another folder or a dotfile except
+ * `.well-known`.
+ */
+export async function siteFiles(folder: string): Promise<ReadonlyMap<string, string>> {
+  const paths = (await filesBelow(folder)).filter(
+    (path) => !filesForHosts.has(path) && isPublic(path),
+  );
+  return new Map(paths.map((path) => [canonicalPath(`/${path}`), join(folder, path)]));
+}
+
+const isPublic = (path: string) =>
+  path.split("/").every((name) => name === ".well-known" || !name.startsWith("."));

@@ -1,21 +1,16 @@
+/** A run of the publisher: its record, what its steps share, and the lines that it prints. */
 import * as v from "valibot";
 
-import { fetchReport } from "./fetch-report.ts";
+import { fetchReport, type Report } from "./fetch-report.ts";
 import { counted, formatCount } from "../../shared/counted.ts";
+import { formatDuration, messageOf, oneLine } from "./format.ts";
 
 /** The cause of a rebuild; `pictures` that an earlier one went live without. */
-export const causes = ["command", "schedule", "webhook", "start", "pictures"] as const;
+const causes = ["command", "schedule", "webhook", "start", "pictures"] as const;
 export type Cause = (typeof causes)[number];
 
 /** How a rebuild ended: `refused` by the checks; `held`, as its content was rolled back and is the same. */
-export const results = [
-  "published",
-  "unchanged",
-  "refused",
-  "held",
-  "failed",
-  "rolled back",
-] as const;
+const results = ["published", "unchanged", "refused", "held", "failed", "rolled back"] as const;
 export type Result = (typeof results)[number];
 
 const text = v.string();
@@ -98,3 +93,70 @@ export function degradedInWords(run: RebuildRun): string {
 
 /** How many addresses a dry run prints of each kind, and of how many changed pages it compares the texts. */
 export const mostShown = 100;
+
+/** The dependencies of a running rebuild. */
+export interface RunContext {
+  readonly id: string;
+  readonly now: Date;
+  readonly progress: Progress;
+  /** Prints a warning and writes it to the log. */
+  readonly warn: (line: string) => void;
+  /** Prints the problems of a fetch, and writes them to the log when the last run had others. */
+  readonly warnOf: (report: Report) => void;
+  /** Adds facts to the record of the run. */
+  readonly record: (facts: Partial<RebuildRun>) => void;
+}
+
+/** Sets what a step's line says after its name and duration; it begins with `!` when something went wrong. */
+export type SetNote = (note: string, mark?: "✓" | "!") => void;
+
+export type Progress = ReturnType<typeof createProgress>;
+
+/** Milliseconds after which a step that still runs is announced, and between two of its lines. */
+const slow = 2000;
+const pause = 15_000;
+
+/**
+ * Prints and times the steps of a rebuild: one line for each step that has ended: `✓ pages, 3.0 s: 12
+ * rendered`. A slow step gets lines while it runs too: `… pages`, and its note when that changes.
+ *
+ * @param log is called with each step that has ended
+ */
+export function createProgress(log: (step: Step) => void = () => undefined) {
+  const steps: Step[] = [];
+  return {
+    /** The steps that have ended, in that order; it grows. The note of a failed one has the error. */
+    steps: steps as readonly Step[],
+    /** Runs a step, and throws what `work` throws, after printing the failure. */
+    step: async <T>(stepName: string, work: (setNote: SetNote) => T | Promise<T>): Promise<T> => {
+      const name = oneLine(stepName, 40);
+      const startedAt = performance.now();
+      let note = "";
+      let mark: "✓" | "!" | "✗" = "✓";
+      let printed = "";
+      const announce = () => {
+        const line = `… ${name}${note && `: ${note}`}`;
+        if (line !== printed) console.log(line);
+        printed = line;
+        timer = setTimeout(announce, pause).unref();
+      };
+      let timer = setTimeout(announce, slow).unref();
+      try {
+        return await work((text, newMark = "✓") => {
+          note = oneLine(text, 500);
+          mark = newMark;
+        });
+      } catch (error) {
+        note = `failed: ${messageOf(error)}`;
+        mark = "✗";
+        throw error;
+      } finally {
+        clearTimeout(timer);
+        const step = { name, milliseconds: performance.now() - startedAt, note };
+        steps.push(step);
+        console.log(`${mark} ${name}, ${formatDuration(step.milliseconds)}${note && `: ${note}`}`);
+        log(step);
+      }
+    },
+  };
+}

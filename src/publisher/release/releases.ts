@@ -23,7 +23,7 @@ import { errorCode } from "../../shared/errors.ts";
 import { readJson, writeJson } from "../../shared/files.ts";
 import type { Paths } from "../files/paths.ts";
 import type { PublishedRelease, Release } from "../files/release.ts";
-import { syncFolder } from "../files/sync-files.ts";
+import { syncFolder } from "../files/write-files.ts";
 
 /** The facts of a release. The file is written last, so its presence means finished. */
 const factsFile = "release.json";

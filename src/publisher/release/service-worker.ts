@@ -5,7 +5,7 @@ import { pictureFolder } from "../../site/content/picture-address.ts";
 import { type OfflineFiles, offlinePages, serviceWorkerPath } from "../../contract/addresses.ts";
 import { inlineHash, shortDigest } from "../../shared/digest.ts";
 import { memoize } from "../../site/content/memoize.ts";
-import { linkFile, writeNewFile } from "../files/link-file.ts";
+import { linkFile, writeNewFile } from "../files/write-files.ts";
 import {
   fileFacts,
   type PublishedRelease,

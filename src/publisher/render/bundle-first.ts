@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 
 import type { Settings } from "../../shared/settings.ts";
 import { type Paths, rendererFolder } from "../files/paths.ts";
-import type { RunContext } from "../progress/run-context.ts";
+import type { RunContext } from "../progress/run.ts";
 
 /**
  * Bundles the renderer before content is fetched, if there is none for the code: Astro's memory is free

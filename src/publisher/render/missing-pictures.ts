@@ -1,5 +1,5 @@
 import type { PictureRecipe } from "../../site/content/render-scope.ts";
-import type { RunContext } from "../progress/run-context.ts";
+import type { RunContext } from "../progress/run.ts";
 import { isMade, type Paths } from "../files/paths.ts";
 import type { Release } from "../files/release.ts";
 

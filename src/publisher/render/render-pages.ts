@@ -5,9 +5,9 @@ import type { ContentIndex } from "../../site/content/content-reader.ts";
 import type { SiteContent } from "../../site/content/site-content.ts";
 import { messageOf } from "../progress/format.ts";
 import { inspectPage, type PageFacts, shareTexts } from "./inspect-page.ts";
-import { linkFile, writeNewFile } from "../files/link-file.ts";
+import { linkFile, writeNewFile } from "../files/write-files.ts";
 import type { Plan } from "./plan.ts";
-import type { SetNote } from "../progress/progress.ts";
+import type { SetNote } from "../progress/run.ts";
 import {
   fileFacts,
   isDocumentFile,

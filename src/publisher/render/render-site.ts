@@ -2,7 +2,7 @@ import type { ContentIndex } from "../../site/content/content-reader.ts";
 import type { SiteContent } from "../../site/content/site-content.ts";
 import type { Paths } from "../files/paths.ts";
 import type { PublishedRelease, Release } from "../files/release.ts";
-import type { Progress } from "../progress/progress.ts";
+import type { Progress } from "../progress/run.ts";
 import { pictureMaker } from "./make-pictures.ts";
 import { leftPictures } from "./missing-pictures.ts";
 import { planRelease } from "./plan.ts";

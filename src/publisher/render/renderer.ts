@@ -16,7 +16,7 @@ import { runAstro } from "./run-astro.ts";
 import { CliError } from "../../shared/errors.ts";
 import { type Paths, rendererFolder } from "../files/paths.ts";
 import { factsOfFiles, type FileFacts } from "../files/release.ts";
-import { syncNewFiles } from "../files/sync-files.ts";
+import { syncNewFiles } from "../files/write-files.ts";
 import { codeDigest, pageSettings, rendererDigest } from "./renderer-digest.ts";
 
 /** Makes the pages of a site, and has the files that all pages share. */

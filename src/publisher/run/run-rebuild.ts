@@ -5,12 +5,12 @@ import { LockedError, takeLock } from "../../shared/file-lock.ts";
 import { readJson, writeJson } from "../../shared/files.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { hookFile, type Paths } from "../files/paths.ts";
-import { notifyHook } from "../notify/notify-hook.ts";
+import { notifyHook } from "./hook.ts";
 import { type Report, summaryOf } from "../progress/fetch-report.ts";
 import { messageOf } from "../progress/format.ts";
-import { createProgress } from "../progress/progress.ts";
-import type { RunContext } from "../progress/run-context.ts";
 import {
+  createProgress,
+  type RunContext,
   type Cause,
   type HookCall,
   type Outcome,

@@ -1,4 +1,7 @@
-import { listReleases } from "../run/list-releases.ts";
+/** `npm run rebuild`: its arguments, and the stages in which it publishes. */
+import { parseArgs } from "node:util";
+
+import { listReleases, describeDryRun, describeRun, exitCodeOf, writeOutput } from "./outcome.ts";
 import { pathsOf } from "../files/paths.ts";
 import { refuseSample } from "../release/source.ts";
 import { warnOfPlainHttp, onStopSignals } from "../../shared/http/command-server.ts";
@@ -8,11 +11,9 @@ import type { makeMissingPictures } from "../make-missing-pictures.ts";
 import type { publish } from "../publish.ts";
 import type { rollback } from "../rollback.ts";
 import { isNewRelease, type RebuildRun } from "../progress/run.ts";
-import { help, parseArguments } from "./arguments.ts";
-import { describeDryRun, describeRun, exitCodeOf, writeOutput } from "./outcome.ts";
-import { publishStages } from "./publish-stages.ts";
-import { watch } from "./watch.ts";
-import { whenUnlocked } from "./when-unlocked.ts";
+import { watch, whenUnlocked } from "./watch.ts";
+import { LockedError } from "../../shared/file-lock.ts";
+import { CliError } from "../../shared/errors.ts";
 
 interface Publisher {
   readonly publish: typeof publish;
@@ -91,4 +92,112 @@ export async function rebuildCommand(
     await writeOutput(process.env["GITHUB_OUTPUT"], published, pathsOf());
   }
   return Math.max(...runs.map(exitCodeOf));
+}
+
+interface Stages {
+  readonly first: () => Promise<RebuildRun>;
+  /** Makes pictures that the published site lacks; false when there is none for another rebuild. */
+  readonly makeMissing: () => Promise<boolean>;
+  readonly second: () => Promise<RebuildRun>;
+}
+
+/**
+ * Publishes a site whose pictures take long in two stages: first with those that are quickly made,
+ * then with all that can be made in a few minutes.
+ *
+ * @throws {LockedError} when another rebuild is running at first; later it publishes the pictures
+ */
+export async function* publishStages({
+  first,
+  makeMissing,
+  second,
+}: Stages): AsyncGenerator<RebuildRun, void> {
+  const run = await first();
+  yield run;
+  if (run.picturesLeft === undefined || !(await makeMissing())) return;
+  try {
+    yield await second();
+  } catch (error) {
+    if (!(error instanceof LockedError)) throw error;
+  }
+}
+
+export const help = `npm run rebuild [-- OPTIONS]   publishes the site if its content has changed
+
+  --watch          goes on: at each time of REBUILD_SCHEDULE, and when the webhook is called
+  --force          renders all pages, and publishes although a check says no; with --watch at its start only;
+                   with --rollback goes back to the release of another site or API too
+  --recheck        asks again for every picture and recommendation, also where they seem unchanged
+  --wait           waits while another rebuild is running, in place of failing
+  --dry-run        tells what would be published, and publishes nothing
+  --releases       lists the releases that can be published again
+  --rollback [ID]  goes back to the release before this one, or publishes the one with this id
+  --help           prints this
+
+Exit codes: 0 done or nothing to do, 1 failed, 2 wrong use, 3 refused by the checks,
+4 done, but a hook failed.
+`;
+
+const wrongUse = 2;
+
+const option = { type: "boolean", default: false } as const;
+const options = {
+  watch: option,
+  force: option,
+  recheck: option,
+  wait: option,
+  "dry-run": option,
+  releases: option,
+  rollback: option,
+  help: option,
+};
+
+/** Options of which a command has one at most. */
+const modes = ["rollback", "releases", "dry-run", "watch"] as const;
+
+export interface Arguments extends Readonly<Record<keyof typeof options, boolean>> {
+  /** The id after `--rollback`. */
+  readonly release?: string;
+}
+
+/**
+ * Parses the arguments of `npm run rebuild`.
+ *
+ * @param environment where npm tells of options that it has taken for its own
+ * @throws {CliError} with exit code 2 for unknown options, other arguments than an id after
+ *   --rollback, options with a value, two of --rollback, --releases, --dry-run and
+ *   --watch, and one of these that went to npm
+ */
+export function parseArguments(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Arguments {
+  const lost = modes.find((name) => environment[`npm_config_${name.replace("-", "_")}`] === "true");
+  if (lost)
+    throw new CliError(
+      `npm has taken --${lost} for an option of its own. Write npm run rebuild -- --${lost}`,
+      wrongUse,
+    );
+  const { values, positionals } = parse(args);
+  const [mode, otherMode] = modes.filter((name) => values[name]);
+  if (otherMode)
+    throw new CliError(
+      `--${mode} and --${otherMode} don't go together: run one after the other.`,
+      wrongUse,
+    );
+  const [release, second] = positionals;
+  const unexpected = values.rollback ? second : release;
+  if (unexpected !== undefined)
+    throw new CliError(`Unexpected argument ${unexpected}. Run with --help.`, wrongUse);
+  return { ...values, ...(release !== undefined && { release }) };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    // Node's first sentence names the argument in quotes; the others explain parseArgs.
+    const [problem = ""] = String(error instanceof Error ? error.message : error).split(". ");
+    throw new CliError(`${problem.replaceAll("'", "")}. Run with --help.`, wrongUse);
+  }
 }

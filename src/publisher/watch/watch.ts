@@ -1,6 +1,12 @@
+/**
+ * The watch: rebuilds at the times of a schedule and when the webhook is called, one after the other, and
+ * tells `/health` how they end.
+ */
 import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
 
 import { Cron } from "croner";
+import pLimit from "p-limit";
 
 import type { Settings } from "../../shared/settings.ts";
 import { listen, type Listening } from "../../shared/http/listen.ts";
@@ -9,10 +15,10 @@ import { CliError } from "../../shared/errors.ts";
 import type { makeMissingPictures } from "../make-missing-pictures.ts";
 import type { publish } from "../publish.ts";
 import { messageOf } from "../progress/format.ts";
-import { pollForChange } from "./poll-for-change.ts";
-import { singleFlightQueue } from "./single-flight-queue.ts";
-import { healthOf, watchLoop } from "./watch-loop.ts";
 import { createWebhook } from "./webhook.ts";
+import { type RebuildRun, type Cause, degradedBy, type Result } from "../progress/run.ts";
+import { describeRun } from "./outcome.ts";
+import { LockedError } from "../../shared/file-lock.ts";
 
 interface Options {
   readonly settings: Settings;
@@ -139,4 +145,197 @@ function inBackground(work: () => Promise<void>, log: (line: string) => void) {
     },
     ended: async (): Promise<void> => running,
   };
+}
+
+/** Outcomes of the rebuilds of a watch. */
+export interface HealthStatus {
+  readonly lastResult: Result | null;
+  readonly lastEndedAt: string | null;
+  /** End of the last rebuild that was neither refused nor failed. */
+  readonly lastGoodAt: string | null;
+  readonly failuresInARow: number;
+  /** Content calls that failed in the last rebuild although it succeeded. */
+  readonly degradedBy: number;
+}
+
+interface LoopOptions extends WaitOptions {
+  readonly publish: (cause: Cause) => Promise<RebuildRun>;
+}
+
+/** Rebuilds for a watch, logs each outcome but an interrupted one, and keeps the health status. */
+export function watchLoop({ publish, ...options }: LoopOptions) {
+  const { log, signal } = options;
+  let health: HealthStatus = {
+    lastResult: null,
+    lastEndedAt: null,
+    lastGoodAt: null,
+    failuresInARow: 0,
+    degradedBy: 0,
+  };
+
+  const updateHealth = (result: Result, failedCalls: number) => {
+    const hasFailed = result === "failed" || result === "refused";
+    const failuresInARow = hasFailed ? health.failuresInARow + 1 : 0;
+    const endedAt = new Date().toISOString();
+    health = {
+      lastResult: result,
+      lastEndedAt: endedAt,
+      lastGoodAt: hasFailed ? health.lastGoodAt : endedAt,
+      failuresInARow,
+      degradedBy: failedCalls,
+    };
+    if (failuresInARow > 1) log(`${failuresInARow} rebuilds in a row were not published.`);
+  };
+
+  return {
+    health: (): HealthStatus => health,
+    /** Rebuilds once. Gives the result; undefined when the watch ended meanwhile. Never rejects. */
+    rebuild: async (cause: Cause): Promise<Result | undefined> => {
+      try {
+        const run = await whenUnlocked(() => publish(cause), options);
+        if (run.result === "failed" && signal.aborted) return undefined;
+        for (const line of describeRun(run)) log(line);
+        updateHealth(run.result, degradedBy(run));
+        return run.result;
+      } catch (error) {
+        if (signal.aborted) return undefined;
+        const stack = error instanceof Error ? error.stack : undefined;
+        log(`The rebuild ended with an error: ${stack ?? String(error)}`);
+        updateHealth("failed", 0);
+        return "failed";
+      }
+    },
+  };
+}
+
+interface Watch {
+  readonly health: HealthStatus;
+  readonly startedAt: Date;
+  readonly running: boolean;
+  /** The schedule's third time after a date; undefined without a schedule. */
+  readonly third: (from: Date) => Date | undefined;
+  readonly now: Date;
+}
+
+const mostFailures = 3;
+
+/**
+ * The answer of `/health`, and why the status is failing: after three failures in a row, and when no rebuild has
+ * succeeded for three times of the schedule.
+ */
+export function healthOf({ health, startedAt, running, third, now }: Watch) {
+  const { failuresInARow, lastGoodAt } = health;
+  const reasons: string[] = [];
+  if (failuresInARow >= mostFailures)
+    reasons.push(
+      `${failuresInARow} rebuilds in a row failed or were refused; .data/releases/rebuild.log says why.`,
+    );
+  const due = third(lastGoodAt === null ? startedAt : new Date(lastGoodAt));
+  if (due && due < now)
+    reasons.push(
+      lastGoodAt === null
+        ? `No rebuild has succeeded since the watch began at ${startedAt.toISOString()}.`
+        : `The last rebuild that succeeded ended at ${lastGoodAt}.`,
+    );
+  const status = reasons.length === 0 ? ("ok" as const) : ("failing" as const);
+  return { status, reasons, running, ...health };
+}
+
+/**
+ * Milliseconds between two rebuilds: 5, 20 and 60 seconds after the first. A content system may call
+ * the webhook before its API, or a cache in front of it, shows the change.
+ */
+const pauses = [5_000, 15_000, 40_000];
+
+/**
+ * Creates a poll for a change that the webhook has announced. It rebuilds until the change is
+ * published, at most four times.
+ *
+ * @param rebuild requests a rebuild; gives undefined when the watch has ended
+ */
+export function pollForChange(rebuild: () => Promise<Result | undefined>) {
+  let current = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const poll = async (id: number, [pause, ...rest]: readonly number[]) => {
+    const result = await rebuild();
+    if (result === undefined || result === "published") return;
+    if (pause === undefined || id !== current) return;
+    timer = setTimeout(() => void poll(id, rest), pause);
+  };
+  const stop = (): void => {
+    current += 1;
+    clearTimeout(timer);
+  };
+  return {
+    /** Rebuilds now, and again until a change is published. A further call starts over. */
+    start: (): void => {
+      stop();
+      void poll(current, pauses);
+    },
+    stop,
+  };
+}
+
+/**
+ * Creates a queue with at most one run in flight and one waiting. A request during a run needs another
+ * one, because the content may have been fetched before. A burst of requests becomes two runs.
+ */
+export function singleFlightQueue<Result>(run: (cause: Cause) => Promise<Result>) {
+  const limit = pLimit(1);
+  let waiting: Promise<Result | undefined> | undefined;
+  let isStopped = false;
+
+  const start = (cause: Cause) => {
+    waiting = undefined;
+    return isStopped ? undefined : run(cause);
+  };
+
+  return {
+    /**
+     * Requests a run that begins after this call. Waiting requests share one run, with the cause of
+     * the first.
+     *
+     * @returns the result of the run; undefined when the queue was stopped before it began
+     * @throws what the run throws
+     */
+    enqueue: (cause: Cause): Promise<Result | undefined> => {
+      if (isStopped) return Promise.resolve(undefined);
+      return (waiting ??= limit(() => start(cause)));
+    },
+    /** Drops the waiting run, accepts no further requests, and waits for the run in flight. */
+    stop: async (): Promise<void> => {
+      isStopped = true;
+      await limit(() => undefined);
+    },
+    isRunning: () => limit.activeCount > 0,
+  };
+}
+
+export interface WaitOptions {
+  /** Is called once when another process has the lock. */
+  readonly log: (line: string) => void;
+  readonly signal: AbortSignal;
+  /** Milliseconds between two attempts; tests have none. */
+  readonly retryDelay?: number | undefined;
+}
+
+/**
+ * Repeats a rebuild until no other process has the lock: the content may have changed after that one
+ * has fetched it.
+ *
+ * @throws {LockedError} when the signal has aborted; and what `work` throws
+ */
+export async function whenUnlocked<Result>(
+  work: () => Promise<Result>,
+  { log, signal, retryDelay = 2000 }: WaitOptions,
+): Promise<Result> {
+  for (let isLogged = false; ; isLogged = true) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof LockedError) || signal.aborted) throw error;
+      if (!isLogged) log(error.message);
+      await pause(retryDelay, undefined, { signal }).catch(() => undefined);
+    }
+  }
 }

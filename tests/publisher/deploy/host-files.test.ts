@@ -2,7 +2,7 @@ import { fromHtml } from "hast-util-from-html";
 import { describe, expect, test } from "vitest";
 import { visit } from "unist-util-visit";
 
-import { fileHeaders, fileRules } from "../../../src/publisher/deploy/rules.ts";
+import { fileHeaders, fileRules } from "../../../src/publisher/deploy/host-rules.ts";
 import { filesForHosts, matchesPath } from "../../../src/publisher/files/redirects.ts";
 import {
   readHeadersFile,

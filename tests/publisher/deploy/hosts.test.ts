@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createSite } from "../../../src/publisher/preview/create-site.ts";
 import { headersFor } from "../../../src/publisher/deploy/headers-and-redirects.ts";
-import { fileRules, standardCaching } from "../../../src/publisher/deploy/rules.ts";
+import { fileRules, standardCaching } from "../../../src/publisher/deploy/host-rules.ts";
 import { filePolicy } from "../../../src/shared/http/headers.ts";
 import { deployTargets } from "../../../src/shared/settings.ts";
 import { writeSite } from "../preview/example-site.ts";

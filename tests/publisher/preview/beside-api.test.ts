@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { besideApi } from "../../../src/publisher/preview/beside-api.ts";
+import { besideApi } from "../../../src/publisher/preview/local-site.ts";
 import { listen, type Listening } from "../../../src/shared/http/listen.ts";
 import { parseSettings } from "../../../src/shared/settings.ts";
 

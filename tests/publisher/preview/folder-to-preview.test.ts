@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 
 import { expect } from "vitest";
 
-import { folderToPreview } from "../../../src/publisher/preview/folder-to-preview.ts";
+import { folderToPreview } from "../../../src/publisher/preview/local-site.ts";
 import { pathsOf } from "../../../src/publisher/files/paths.ts";
 import { siteFolder } from "../../../src/publisher/release/releases.ts";
 import { test } from "../../helpers/folder.ts";

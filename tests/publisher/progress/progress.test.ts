@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { formatDuration } from "../../../src/publisher/progress/format.ts";
-import { createProgress } from "../../../src/publisher/progress/progress.ts";
-import type { Step } from "../../../src/publisher/progress/run.ts";
+import { createProgress, type Step } from "../../../src/publisher/progress/run.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { assetsToRetain } from "../../../src/publisher/release/retained-assets.ts";
+import { assetsToRetain } from "../../../src/publisher/release/put-files.ts";
 import { page as pageOf, release } from "../sample-release.ts";
 
 const now = new Date("2026-11-21T12:00:00.000Z");

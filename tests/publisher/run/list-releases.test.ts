@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 
 import { expect } from "vitest";
 
-import { listReleases } from "../../../src/publisher/run/list-releases.ts";
+import { listReleases } from "../../../src/publisher/watch/outcome.ts";
 import { siteFolder, switchTo } from "../../../src/publisher/release/releases.ts";
 import { id, makeRelease, page, test } from "../sample-release.ts";
 

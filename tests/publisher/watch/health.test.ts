@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 
-import { healthOf, type HealthStatus } from "../../../src/publisher/watch/watch-loop.ts";
-import { startSchedule } from "../../../src/publisher/watch/watch.ts";
+import { healthOf, type HealthStatus, startSchedule } from "../../../src/publisher/watch/watch.ts";
 
 const time = (minute: number, second = 0) => new Date(Date.UTC(2026, 10, 21, 7, minute, second));
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { Result } from "../../../src/publisher/progress/run.ts";
-import { pollForChange } from "../../../src/publisher/watch/poll-for-change.ts";
+import { pollForChange } from "../../../src/publisher/watch/watch.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

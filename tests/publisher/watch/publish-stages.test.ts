@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { RebuildRun } from "../../../src/publisher/progress/run.ts";
-import { publishStages } from "../../../src/publisher/watch/publish-stages.ts";
+import { publishStages } from "../../../src/publisher/watch/rebuild-command.ts";
 import { LockedError } from "../../../src/shared/file-lock.ts";
 import { runOf } from "../run/run-of.ts";
 

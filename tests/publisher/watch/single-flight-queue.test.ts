@@ -3,7 +3,7 @@ import { setImmediate as settle } from "node:timers/promises";
 import { expect, test } from "vitest";
 
 import type { Cause } from "../../../src/publisher/progress/run.ts";
-import { singleFlightQueue } from "../../../src/publisher/watch/single-flight-queue.ts";
+import { singleFlightQueue } from "../../../src/publisher/watch/watch.ts";
 
 /** A queue whose runs end when the test calls `end`. */
 function queueOfRuns() {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 
 import type { RebuildRun } from "../../../src/publisher/progress/run.ts";
 import { LockedError } from "../../../src/shared/file-lock.ts";
-import { watchLoop } from "../../../src/publisher/watch/watch-loop.ts";
+import { watchLoop } from "../../../src/publisher/watch/watch.ts";
 import { runOf } from "../run/run-of.ts";
 
 describe("the watch loop", () => {

@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 
 import { errorCode } from "../../../shared/errors.ts";
 import { filesBelow } from "../../../shared/files.ts";
-import { linkFile, writeNewFile } from "../../files/link-file.ts";
+import { linkFile, writeNewFile } from "../../files/write-files.ts";
 
 /**
  * The cache of content fetches: one SQLite file in the content folder. `source` is the host of an

@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 
 import { describe, expect } from "vitest";
 
-import { addMissed, notifyHook } from "../../../src/publisher/notify/notify-hook.ts";
+import { addMissed, notifyHook } from "../../../src/publisher/run/hook.ts";
 import type { Changes, HookCall, Outcome, Result } from "../../../src/publisher/progress/run.ts";
 import { parseSettings } from "../../../src/shared/settings.ts";
 import { test as inFolder } from "../../helpers/folder.ts";
