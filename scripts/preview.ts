@@ -26,7 +26,7 @@ await command(async () => {
   const settings = { ...readSettings(), ...(folder !== paths.site && { HOST: "127.0.0.1" }) };
   warnOfPlainHttp(settings);
   const key = createLocalKey();
-  const app = besideApi(localSite(settings, paths, key, folder), settings);
+  const app = besideApi(localSite({ settings, paths, key, folder }), settings);
   const server = await onPort(settings.PORT, () =>
     listen(app, settings.PORT, hostToListenOn(settings), { trusted: settings.TRUSTED_PROXIES }),
   );

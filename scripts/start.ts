@@ -37,7 +37,7 @@ await command(async () => {
   const paths = pathsOf();
   const localKey = createLocalKey();
   const hostname = hostToListenOn(settings);
-  const site = localSite(settings, paths, localKey);
+  const site = localSite({ settings, paths, key: localKey });
   // Listens first, so that a taken port is reported before pages are made.
   const server = await onPort(PORT, () =>
     API_HOST === ""

@@ -45,7 +45,7 @@ export async function dryRun(options: Omit<PublishOptions, "cause">) {
       { ...options, cause: "command", isDryRun: true },
       { ...paths, content },
     ).catch((error: unknown) => failureOf(error, paths));
-    const run = recordOf(context, "command", outcome, facts);
+    const run = recordOf(context, "command", { ...facts, ...outcome });
     return { run, texts: await changedTexts(paths, run.changes) };
   } finally {
     await rm(content, { recursive: true, force: true });

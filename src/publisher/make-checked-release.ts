@@ -61,12 +61,14 @@ export async function makeCheckedRelease(options: CheckedReleaseOptions) {
     ...(security !== undefined &&
       !(securityTxtFile in renderer.files) && { [securityTxtFile]: security }),
   };
-  const { files, kept } = await progress.step("files", async (setNote) => {
+  const { files, retained } = await progress.step("files", async (setNote) => {
     const put = { ...options, renderer, pages, unchanged, hostFiles: texts };
     const files = await putFiles({ ...put, isOffline: settings.PUBLIC_OFFLINE === "on" });
-    const kept = await retainAssets(options, { pages, files }, context.now);
-    setNote(`${Object.keys(files).length} files, ${Object.keys(kept).length} of earlier releases`);
-    return { files, kept };
+    const retained = await retainAssets(options, { pages, files }, context.now);
+    setNote(
+      `${Object.keys(files).length} files, ${Object.keys(retained).length} of earlier releases`,
+    );
+    return { files, retained };
   });
   const release: Release = {
     id: context.id,
@@ -77,7 +79,7 @@ export async function makeCheckedRelease(options: CheckedReleaseOptions) {
     content: fetched.digest,
     pages,
     files,
-    kept,
+    retained,
     redirects,
     counts: countRecords(content),
     pictures: fetched.pictureCounts,

@@ -115,7 +115,7 @@ export async function rebuild(
       return { result: "unchanged" };
     }
     return {
-      result: "held",
+      result: "blocked",
       reason:
         "The content is still that of the release which was rolled back. It is published when it changes, or with --force.",
     };

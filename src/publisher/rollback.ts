@@ -56,7 +56,11 @@ export async function rollback({
       const refusal = isChosen ? undefined : rollbackRefusal(target.release, current.release);
       if (refusal !== undefined) return { result: "refused", reason: refusal };
       try {
-        const release = await restore(context, paths, target, current);
+        const release = await restore(context, {
+          folder: siteFolder(paths, context.id),
+          target,
+          current,
+        });
         context.record({ rendered: 0 });
         const blocked = await releaseToBlock(paths, current.release);
         const activation = { release, written: [], previous: current.release, blocked };
@@ -81,25 +85,30 @@ async function requireEarlier(paths: Paths, id: string): Promise<void> {
     throw new CliError(`There is no release ${id}. Those that there are: ${list}`, 2);
 }
 
+interface Restoring {
+  /** The folder of the new release's files. */
+  readonly folder: string;
+  readonly target: PublishedRelease;
+  readonly current: PublishedRelease;
+}
+
+/** Links the files of an earlier release into a new one, with the assets of pages that are open. */
 async function restore(
   { id, now, progress }: RunContext,
-  paths: Paths,
-  target: PublishedRelease,
-  current: PublishedRelease,
+  { folder, target, current }: Restoring,
 ): Promise<Release> {
-  const folder = siteFolder(paths, id);
   const { release: old } = target;
   return progress.step("files", async (setNote) => {
     const files = [...Object.values(old.pages).map(({ file }) => file), ...Object.keys(old.files)];
     await linkFiles(new Map(files.map((path) => [path, join(target.folder, path)])), folder);
-    const kept = await retainAssets({ previous: current, folder }, old, now);
+    const retained = await retainAssets({ previous: current, folder }, old, now);
     setNote(`${files.length} files of ${old.id}`);
-    return { ...old, id, publishedAt: now.toISOString(), kept, restores: originOf(old) };
+    return { ...old, id, publishedAt: now.toISOString(), retained, restores: restoredId(old) };
   });
 }
 
 /** The release that a rollback has restored, so that a second rollback goes back further. */
-const originOf = ({ id, restores }: Release) => restores ?? id;
+const restoredId = ({ id, restores }: Release) => restores ?? id;
 
 /** The newest release older than the current one, or than the one it restores. */
 async function releaseBefore(
@@ -107,7 +116,7 @@ async function releaseBefore(
   current: Release,
 ): Promise<PublishedRelease | undefined> {
   const ids = await finishedReleases(paths);
-  for (const id of ids.filter((each) => each < originOf(current))) {
+  for (const id of ids.filter((each) => each < restoredId(current))) {
     const found = readRelease(paths, id);
     if (found) return found;
   }

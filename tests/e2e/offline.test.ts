@@ -212,7 +212,7 @@ async function secondRelease(folder: string, next: string): Promise<void> {
     offlinePages.map((address) => [address, { file: `${address.slice(1)}.html` }] as const),
   );
   const files = await filesBelow(next);
-  const worker = await writeServiceWorker(next, pages, files, { program, isOn: true });
+  const worker = await writeServiceWorker(next, { pages, files, program, isOn: true });
   await rm(join(next, "sw.js"));
   await writeFile(join(next, "sw.js"), worker);
 }

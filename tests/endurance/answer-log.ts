@@ -24,9 +24,9 @@ export function createAnswerLog(): AnswerLog {
   const seen = new Map<string, number>();
   return {
     count: () => count,
-    add: ({ pages, files, kept }) => {
+    add: ({ pages, files, retained }) => {
       count += 1;
-      for (const [path, { hash }] of [...Object.entries(kept), ...Object.entries(files)])
+      for (const [path, { hash }] of [...Object.entries(retained), ...Object.entries(files)])
         last.set(`/${path} ${hash}`, count);
       for (const [address, { hash }] of Object.entries(pages))
         last.set(`${address} ${hash}`, count);

@@ -112,4 +112,4 @@ const elsewhere = (usual: Paths, folder: string): Paths => ({
 
 /** Without those that stay only for pages which are open. */
 const neededFiles = ({ files, release }: SiteState) =>
-  new Map([...files].filter(([path]) => !(path in (release?.kept ?? {}))));
+  new Map([...files].filter(([path]) => !(path in (release?.retained ?? {}))));

@@ -103,11 +103,11 @@ async function faultsOf(
 
 /** Files that are not in the release's description, are missing, or are not the same. */
 function differencesFrom(
-  { pages, files, kept }: Release,
+  { pages, files, retained }: Release,
   found: ReadonlyMap<string, string>,
 ): string[] {
   const expected = new Map([
-    ...Object.entries(kept).map(([path, { hash }]) => [path, hash] as const),
+    ...Object.entries(retained).map(([path, { hash }]) => [path, hash] as const),
     ...Object.entries(files).map(([path, { hash }]) => [path, hash] as const),
     ...Object.values(pages).map(({ file, hash }) => [file, hash] as const),
   ]);

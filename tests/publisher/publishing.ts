@@ -159,7 +159,7 @@ export async function publishedFiles(paths: Paths): Promise<ReadonlyMap<string, 
   if (!published) throw new Error("Nothing is published.");
   const { folder, release } = published;
   const all = await filesBelow(folder);
-  const names = all.filter((path) => !(path in release.kept));
+  const names = all.filter((path) => !(path in release.retained));
   const contents = await Promise.all(names.map((path) => readFile(join(folder, path), "latin1")));
   return new Map(names.map((path, index) => [path, contents[index] ?? ""]));
 }

@@ -32,7 +32,7 @@ test("open pages of the newer release still find what they load", async ({ site 
   const { folder, release: now } = await currentRelease(site);
   for (const path of own)
     expect(await readFile(join(folder, path))).toEqual(await readFile(join(newer.folder, path)));
-  expect(own.filter((path) => path in now.kept)).not.toEqual([]);
+  expect(own.filter((path) => path in now.retained)).not.toEqual([]);
 });
 
 test("the hook gets the pages that changed back", async ({ site, folder }) => {
@@ -46,7 +46,7 @@ test("the hook gets the pages that changed back", async ({ site, folder }) => {
 });
 
 describe("the content that was left", () => {
-  test("is published by force, which ends the hold", async ({ site }) => {
+  test("is published by force, which unblocks it", async ({ site }) => {
     const { two } = await publishTwice(site);
     await site.rollback();
     expect(await site.publish({ force: true })).toMatchObject({ result: "published" });
@@ -54,7 +54,7 @@ describe("the content that was left", () => {
     expect(await site.publish()).toMatchObject({ result: "unchanged" });
   });
 
-  test("is not held when it has become that of the release that was gone back to", async ({
+  test("is not blocked when it has become that of the release that was gone back to", async ({
     site,
   }) => {
     await publishTwice(site);
@@ -65,26 +65,26 @@ describe("the content that was left", () => {
     expect(await site.publish()).toMatchObject({ result: "unchanged" });
   });
 
-  test("stays held after a publish that came to nothing", async ({ site }) => {
+  test("stays blocked after a publish that came to nothing", async ({ site }) => {
     await publishTwice(site);
     await site.rollback();
     const posts = site.api.options.content.lists[blogs] ?? [];
     site.change(blogs, () => []);
     expect(await site.publish()).toMatchObject({ result: "refused" });
     site.change(blogs, () => posts);
-    expect(await site.publish()).toMatchObject({ result: "held" });
+    expect(await site.publish()).toMatchObject({ result: "blocked" });
   });
 });
 
 describe("going back again", () => {
-  test("goes back two releases, and still holds what the API has", async ({ site }) => {
+  test("goes back two releases, and still blocks what the API has", async ({ site }) => {
     const { one } = await publishTwice(site);
     await publishText(site, "Three");
     await site.rollback();
     expect((await site.files()).get(page)).toContain("Two");
     await site.rollback();
     expect(differing(one, await site.files())).toEqual([]);
-    expect(await site.publish()).toMatchObject({ result: "held" });
+    expect(await site.publish()).toMatchObject({ result: "blocked" });
     const run = await expectSiteUnchanged(site, () => site.rollback());
     expect(run).toMatchObject({ result: "failed", reason: "No earlier release is kept." });
   });

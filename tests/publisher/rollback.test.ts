@@ -37,11 +37,11 @@ test("the site is byte for byte that of the release before", async ({ site }) =>
 });
 
 describe("the content that was left", () => {
-  test("is held until it changes, which ends the hold", async ({ site }) => {
+  test("is blocked until it changes", async ({ site }) => {
     await publishTwice(site);
     await site.rollback();
     const run = await expectSiteUnchanged(site, () => site.publish({ cause: "webhook" }));
-    expect(run.result).toBe("held");
+    expect(run.result).toBe("blocked");
     expect(run.reason).toContain("--force");
     const three = await publishText(site, "Three");
     expect(three.get(page)).toContain("Three");

@@ -39,7 +39,7 @@ describe("signed pictures", () => {
 
     // The content that was left is still the same.
     sign(site);
-    expect((await site.publish()).result).toBe("held");
+    expect((await site.publish()).result).toBe("blocked");
   });
 
   test("in links are content: an expired link would lead nowhere", async ({ site }) => {

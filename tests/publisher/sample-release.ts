@@ -34,7 +34,7 @@ export const release = (given: Partial<Release> = {}): Release => ({
   content: "c",
   pages: {},
   files: {},
-  kept: {},
+  retained: {},
   redirects: [],
   counts: {},
   ...given,

@@ -29,7 +29,7 @@ export interface Release {
   /** All other files, by path: chunks, fonts, pictures, files of `public/`. */
   readonly files: FileFacts;
   /** Retained assets: files of earlier releases that open pages may still request, by path. */
-  readonly kept: Readonly<Record<string, RetainedFile>>;
+  readonly retained: Readonly<Record<string, RetainedFile>>;
   readonly redirects: readonly RedirectRule[];
   /** Number of records of each list, for the check of content loss. */
   readonly counts: Readonly<Record<string, number>>;
@@ -59,11 +59,11 @@ export interface PublishedRelease {
 }
 
 /** What a release keeps when it is found to be that of other content or code too. */
-export const identityOf = ({ id, publishedAt, restores, kept }: Release) => ({
+export const identityOf = ({ id, publishedAt, restores, retained }: Release) => ({
   id,
   publishedAt,
   ...(restores !== undefined && { restores }),
-  kept,
+  retained,
 });
 
 /** Digest and size of a file. */
@@ -88,9 +88,9 @@ export type FileFacts = Readonly<Record<string, ReleaseFile>>;
 
 /** The facts of all files of a release, made once for each. */
 export function filesOf(release: Release): FileFacts {
-  const { pages, files, kept } = release;
+  const { pages, files, retained } = release;
   const all = knownFiles.get(release) ?? {
-    ...kept,
+    ...retained,
     ...files,
     ...Object.fromEntries(Object.values(pages).map((page) => [page.file, page])),
   };

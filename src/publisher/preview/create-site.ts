@@ -56,19 +56,19 @@ async function answer(site: BuiltSite, context: Context): Promise<Response> {
   if (!["GET", "HEAD"].includes(context.req.method)) return methodNotAllowed(headers);
   if (path !== undefined && !hasForbiddenCharacter(path)) {
     const file = site.files.get(path);
-    if (file && !hasTrailingSlash(path)) return serveFile(context, file, headers, 200);
+    if (file && !hasTrailingSlash(path)) return serveFile(context, file, { headers, status: 200 });
     const canonical = canonicalAddress(site, path);
     if (canonical !== undefined) return moved(308, canonical + search, headers);
     const rule = redirectFor(site.redirects, path);
     if (rule?.status === 301) return moved(301, rule.to + search, headers);
     const target = rule && site.files.get(rule.to);
-    if (target) return serveFile(context, target, headers, 200);
+    if (target) return serveFile(context, target, { headers, status: 200 });
   }
   // Even under an address with a hash: the next release may have a file there.
   headers.set("Cache-Control", standardCaching);
   const page = site.files.get("/404");
   return page
-    ? serveFile(context, page, headers, 404)
+    ? serveFile(context, page, { headers, status: 404 })
     : new Response("Not found", { status: 404, headers });
 }
 
@@ -198,8 +198,7 @@ function createServedFile(path: string) {
 async function serveFile(
   { req }: Context,
   { type, compressible, read }: ServedFile,
-  headers: Headers,
-  status: 200 | 404,
+  { headers, status }: { readonly headers: Headers; readonly status: 200 | 404 },
 ): Promise<Response> {
   const encoding = compressible ? chooseEncoding(req.header("Accept-Encoding")) : undefined;
   const { bytes, tag } = await read(encoding ?? "identity");

@@ -15,19 +15,20 @@ import { isLiveApi, liveApiPaths } from "../../shared/live-api.ts";
 import { securityHeaders } from "../deploy/host-rules.ts";
 import { clientAddress, logUntrustedProxies } from "../../shared/http/caller.ts";
 
+interface LocalSite {
+  readonly settings: Settings;
+  readonly paths: Paths;
+  /** The key that the report's address must carry. */
+  readonly key: string;
+  /** With the files to serve; search engines may index those of the published site only. */
+  readonly folder?: string;
+}
+
 /**
  * Creates an app that serves the published site or another release, and in a local run the rebuild
  * report.
- *
- * @param key that the report's addresses must carry
- * @param folder with the files to serve; search engines may index those of the published site only
  */
-export function localSite(
-  settings: Settings,
-  paths: Paths,
-  key: string,
-  folder = paths.site,
-): Hono {
+export function localSite({ settings, paths, key, folder = paths.site }: LocalSite): Hono {
   const site = createSite(folder);
   const app = new Hono();
   if (folder !== paths.site)

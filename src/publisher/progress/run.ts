@@ -9,8 +9,8 @@ import { formatDuration, messageOf, oneLine } from "./format.ts";
 const causes = ["command", "schedule", "webhook", "start", "pictures"] as const;
 export type Cause = (typeof causes)[number];
 
-/** How a rebuild ended: `refused` by the checks; `held`, as its content was rolled back and is the same. */
-const results = ["published", "unchanged", "refused", "held", "failed", "rolled back"] as const;
+/** How a rebuild ended: `refused` by the checks; `blocked`, as its content was rolled back and is the same. */
+const results = ["published", "unchanged", "refused", "blocked", "failed", "rolled back"] as const;
 export type Result = (typeof results)[number];
 
 const text = v.string();
@@ -47,7 +47,7 @@ export const rebuildRun = v.object({
   startedAt: time,
   endedAt: time,
   result: v.picklist(results),
-  /** A sentence: why it failed, was refused or held. */
+  /** A sentence: why it failed, was refused or blocked. */
   reason: v.exactOptional(text),
   steps: listOf(step),
   /** Problems that did not prevent the rebuild, in sentences. */

@@ -18,8 +18,8 @@ export function changesBetween(before: Release | undefined, after: Release): Cha
 }
 
 /** The digest of the response at each address, retained assets included. */
-function responses({ pages, files, kept, redirects }: Release): ReadonlyMap<string, string> {
-  const others = [...Object.entries(kept), ...Object.entries(files)].filter(
+function responses({ pages, files, retained, redirects }: Release): ReadonlyMap<string, string> {
+  const others = [...Object.entries(retained), ...Object.entries(files)].filter(
     ([path]) => !filesForHosts.has(path),
   );
   return new Map([

@@ -60,7 +60,7 @@ export async function putFiles(options: PutOptions): Promise<FileFacts> {
     for (const { file } of unchanged.values()) sources.set(file, `${previous.folder}/${file}`);
   for (const path of picturesOf(Object.values(pages))) {
     if (path in files) continue;
-    const known = previous?.release.files[path] ?? previous?.release.kept[path];
+    const known = previous?.release.files[path] ?? previous?.release.retained[path];
     if (known && previous) {
       const { hash, bytes } = known;
       files[path] = { hash, bytes };
@@ -109,7 +109,7 @@ type Next = Pick<Release, "pages" | "files">;
 
 /** Assets of the previous release that open pages may still request and the next one lacks, for 24 hours. */
 export function assetsToRetain(
-  before: Pick<Release, "pages" | "files" | "kept">,
+  before: Pick<Release, "pages" | "files" | "retained">,
   next: Next,
   now: Date,
 ): Readonly<Record<string, RetainedFile>> {
@@ -122,10 +122,10 @@ export function assetsToRetain(
     ...Object.entries(before.files),
     ...Object.values(before.pages).map(({ file, hash, bytes }) => [file, { hash, bytes }] as const),
   ].map(([path, file]) => [path, { ...file, until }] as const);
-  const kept = [...Object.entries(before.kept), ...dropped].filter(
+  const retained = [...Object.entries(before.retained), ...dropped].filter(
     ([path, file]) => !taken.has(path) && isLoadedByPages(path) && file.until > now.toISOString(),
   );
-  return Object.fromEntries(kept);
+  return Object.fromEntries(retained);
 }
 
 const isLoadedByPages = (path: string) =>
@@ -148,14 +148,14 @@ export async function retainAssets(
 ): Promise<Readonly<Record<string, RetainedFile>>> {
   const from = previous?.folder ?? currentFolder;
   if (from === undefined) return {};
-  const before = previous?.release ?? { pages: {}, files: await assetsIn(from), kept: {} };
-  const kept = Object.fromEntries(
+  const before = previous?.release ?? { pages: {}, files: await assetsIn(from), retained: {} };
+  const retained = Object.fromEntries(
     Object.entries(assetsToRetain(before, next, now)).filter(([path]) =>
       existsSync(join(from, path)),
     ),
   );
-  await linkFiles(new Map(Object.keys(kept).map((path) => [path, join(from, path)])), folder);
-  return kept;
+  await linkFiles(new Map(Object.keys(retained).map((path) => [path, join(from, path)])), folder);
+  return retained;
 }
 
 /** The assets in a folder; none when it doesn't exist. */

@@ -31,7 +31,7 @@ const factsFile = "release.json";
 /** The parts of a release that grow with the site, in a file of their own: 13 MB for 5,000 posts. */
 const listsFile = "pages.json";
 
-type ReleaseLists = Pick<Release, "pages" | "files" | "kept" | "redirects">;
+type ReleaseLists = Pick<Release, "pages" | "files" | "retained" | "redirects">;
 
 /** The facts of a release without its lists, which take long to read. */
 type ReleaseFacts = Omit<Release, keyof ReleaseLists>;
@@ -58,9 +58,9 @@ function secondAfter(id: string): Date {
 
 /** Writes a release's description, which marks it as finished. */
 export async function describeRelease(paths: Paths, release: Release): Promise<void> {
-  const { pages, files, kept, redirects, ...facts } = release;
+  const { pages, files, retained, redirects, ...facts } = release;
   const folder = join(paths.releases, release.id);
-  const lists: ReleaseLists = { pages, files, kept, redirects };
+  const lists: ReleaseLists = { pages, files, retained, redirects };
   await writeJson(join(folder, listsFile), lists);
   await writeJson(join(folder, factsFile), facts);
 }
@@ -163,7 +163,7 @@ export async function finishedReleases(paths: Paths): Promise<readonly string[]>
 const blockedSchema = v.object({ content: v.string(), code: v.string() });
 export type BlockedRelease = v.InferOutput<typeof blockedSchema>;
 
-const blockedFile = ({ releases }: Paths) => join(releases, "held.json");
+const blockedFile = ({ releases }: Paths) => join(releases, "blocked.json");
 
 /** The rolled back release; undefined when none is blocked. */
 export const blockedRelease = (paths: Paths): Promise<BlockedRelease | undefined> =>

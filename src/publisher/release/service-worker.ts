@@ -46,7 +46,9 @@ export async function putServiceWorker(
     return linkFile(join(previous.folder, serviceWorkerFile), target);
   }
   const program = await readFile(join(renderer.folder, serviceWorkerFile), "utf8");
-  const text = await writeServiceWorker(folder, pages, Object.keys(files), {
+  const text = await writeServiceWorker(folder, {
+    pages,
+    files: Object.keys(files),
     program,
     isOn: isOffline,
   });
@@ -55,22 +57,19 @@ export async function putServiceWorker(
 }
 
 interface WorkerOptions {
+  readonly pages: Readonly<Record<string, Pick<ReleasePage, "file">>>;
+  /** Paths of all other files in the folder. */
+  readonly files: readonly string[];
   /** The bundled program (src/site/worker). */
   readonly program: string;
   /** `PUBLIC_OFFLINE`; when false the worker deletes its caches and its registration. */
   readonly isOn: boolean;
 }
 
-/**
- * The program of a release's worker behind the files of each offline page; only their change changes it.
- *
- * @param files paths of all other files in the folder
- */
+/** The program of a release's worker behind the files of each offline page; only their change changes it. */
 export async function writeServiceWorker(
   folder: string,
-  pages: Readonly<Record<string, Pick<ReleasePage, "file">>>,
-  files: readonly string[],
-  { program, isOn }: WorkerOptions,
+  { pages, files, program, isOn }: WorkerOptions,
 ): Promise<string> {
   const read = memoize((path: string) => readFile(join(folder, path)));
   const assets = files.filter(isStored);

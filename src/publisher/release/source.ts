@@ -27,7 +27,7 @@ export function sourceRefusal(
 /** A sentence about content that comes from another host than the published site's, which explains losses. */
 export const otherContent = (before: Source | undefined, now: Source): string | undefined =>
   before && before.content !== now.content
-    ? `The published site has its content from ${nameOf(before)}, the new one from ${nameOf(now)}. To replace it: npm run rebuild -- --force`
+    ? `The published site has its content from ${contentName(before)}, the new one from ${contentName(now)}. To replace it: npm run rebuild -- --force`
     : undefined;
 
 /**
@@ -46,11 +46,11 @@ export function rollbackRefusal(
   return `The release before, ${earlier.id}, has its content from ${withLive(before)}, the published one from ${withLive(now)}. To publish it all the same: npm run rebuild -- --rollback ${earlier.id}. Others: npm run rebuild -- --releases`;
 }
 
-const nameOf = ({ content }: Source) =>
+const contentName = ({ content }: Source) =>
   content === "sample" ? "the embedded API (sample)" : content;
 
 /** A source as a list of releases shows it. */
-export const inWords = (source: Source): string => `${nameOf(source)} for ${source.site}`;
+export const inWords = (source: Source): string => `${contentName(source)} for ${source.site}`;
 
 const withLive = (source: Source) =>
   source.live ? `${inWords(source)} with the live API ${source.live}` : inWords(source);

@@ -86,10 +86,10 @@ export const resultWords: Readonly<
     meaning: "The site shows the content as it is, so nothing was published.",
   },
   refused: { tone: "bad", word: "Refused", meaning: "The new site failed the checks." },
-  held: {
+  blocked: {
     tone: "waiting",
-    word: "Held back",
-    meaning: "This content was rolled back by hand. It stays back until it changes.",
+    word: "Blocked",
+    meaning: "This content was rolled back by hand. It is not published until it changes.",
   },
   failed: { tone: "bad", word: "Failed", meaning: "No new site was made." },
   "rolled back": {

@@ -64,7 +64,8 @@ export async function runRebuild(
     // No file can be written about this run.
     const context = printingContext();
     const outcome = failureOf(error, paths);
-    return recordOf(context, cause, outcome, { hooks: await callHook(outcome, context) });
+    const hooks = await callHook(outcome, context);
+    return recordOf(context, cause, { ...outcome, hooks });
   }
   try {
     await cleanUp(paths).catch((error: unknown) =>
@@ -96,7 +97,7 @@ export async function runRebuild(
       record: (more) => Object.assign(facts, more),
     }).catch((error: unknown) => failureOf(error, paths));
     const hooks = await callHook(outcome, { progress });
-    const run = recordOf({ id, now, progress }, cause, outcome, { ...facts, hooks });
+    const run = recordOf({ id, now, progress }, cause, { ...facts, ...outcome, hooks });
     log.result(run);
     // A run without a report has not failed.
     await storeRun(paths, run).catch((error: unknown) =>
@@ -132,8 +133,7 @@ export function printingContext(record: RunContext["record"] = () => undefined):
 export const recordOf = (
   { id, now, progress }: Pick<RunContext, "id" | "now" | "progress">,
   cause: Cause,
-  outcome: Outcome,
-  { hooks = [], ...facts }: Partial<RebuildRun>,
+  { hooks = [], ...facts }: Outcome & Partial<RebuildRun>,
 ): RebuildRun => ({
   id,
   cause,
@@ -142,7 +142,6 @@ export const recordOf = (
   steps: progress.steps,
   ...facts,
   ...(hooks.length > 0 && { hooks }),
-  ...outcome,
 });
 
 /** Codes of a write without room, whose messages name no file. */

@@ -54,7 +54,7 @@ function outcomeOf({ result, id, changes }: RebuildRun): string {
     published: `Published ${id}: ${counts}`,
     "rolled back": `Rolled back: ${counts}`,
     unchanged: "Nothing has changed",
-    held: "Held, nothing was published",
+    blocked: "Blocked, nothing was published",
     refused: "Refused, nothing was published",
     failed: "Failed",
   }[result];
@@ -63,7 +63,7 @@ function outcomeOf({ result, id, changes }: RebuildRun): string {
 const words: Readonly<Record<Result, string>> = {
   published: "Would publish",
   unchanged: "Nothing has changed",
-  held: "Held, nothing would be published",
+  blocked: "Blocked, nothing would be published",
   refused: "Would be refused",
   failed: "Failed",
   "rolled back": "Would roll back",
@@ -130,7 +130,7 @@ export async function writeOutput(
   const { result, hooks = [] } = run ?? {};
   // A folder that another tool made is no release.
   const release = (await publishedId(paths)) ?? "";
-  const isNoOp = (result === "unchanged" || result === "held") && hooks.length === 0;
+  const isNoOp = (result === "unchanged" || result === "blocked") && hooks.length === 0;
   await appendFile(
     file,
     `published=${String(isNewRelease(result))}\nrelease=${release}\nkeep=${String(!isNoOp)}\n`,

@@ -8,7 +8,7 @@ import { test } from "./example-site.ts";
 test("search engines may index the published site, and no other release", async ({ folder }) => {
   const settings = parseSettings({});
   const robots = async (site: string) => {
-    const app = localSite(settings, pathsOf(site, `${folder}/data`), "key", folder);
+    const app = localSite({ settings, paths: pathsOf(site, `${folder}/data`), key: "key", folder });
     const answer = await app.request("http://localhost/blog");
     expect(answer.status).toBe(200);
     return answer.headers.get("X-Robots-Tag");

@@ -31,7 +31,7 @@ test("pages and files are compared by address and hash", () => {
 test("a retained file is no change", () => {
   const file = { hash: "1", bytes: 1 };
   const before = release({ files: { "a.js": file } });
-  const after = release({ kept: { "a.js": { ...file, until: "z" } } });
+  const after = release({ retained: { "a.js": { ...file, until: "z" } } });
   expect(changesBetween(before, after)).toEqual({ added: [], changed: [], removed: [] });
   expect(changesBetween(after, release({})).removed).toEqual(["/a.js"]);
 });

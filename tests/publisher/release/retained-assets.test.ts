@@ -31,13 +31,13 @@ test("assets of the previous release stay for a day, documents and host files do
 });
 
 test("the day starts with the last release that used a file", () => {
-  const kept = {
+  const retained = {
     "static/js/fresh.js": { ...file, until: "2026-11-21T12:00:00.001Z" },
     "static/js/over.js": { ...file, until: "2026-11-21T12:00:00.000Z" },
     "static/js/back.js": { ...file, until: tomorrow },
   };
   const next = { pages: {}, files: { "static/js/back.js": file } };
-  expect(assetsToRetain(release({ kept }), next, now)).toEqual({
-    "static/js/fresh.js": kept["static/js/fresh.js"],
+  expect(assetsToRetain(release({ retained }), next, now)).toEqual({
+    "static/js/fresh.js": retained["static/js/fresh.js"],
   });
 });

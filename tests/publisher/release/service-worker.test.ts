@@ -36,12 +36,12 @@ async function workerOf(
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
   }
-  return writeServiceWorker(
-    folder,
-    { "/": { file: "index.html" }, "/survey": { file: "survey.html" } },
-    Object.keys(files).filter((path) => !path.endsWith(".html")),
-    { program: "start(releaseFiles);", isOn },
-  );
+  return writeServiceWorker(folder, {
+    pages: { "/": { file: "index.html" }, "/survey": { file: "survey.html" } },
+    files: Object.keys(files).filter((path) => !path.endsWith(".html")),
+    program: "start(releaseFiles);",
+    isOn,
+  });
 }
 
 /** The list that a worker begins with. */

@@ -20,7 +20,7 @@ test("the exit code depends on the result and on a failed hook", () => {
   const results: Record<Result, number> = {
     published: 0,
     unchanged: 0,
-    held: 0,
+    blocked: 0,
     "rolled back": 0,
     failed: 1,
     refused: 3,

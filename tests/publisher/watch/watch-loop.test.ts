@@ -35,14 +35,14 @@ describe("the watch loop", () => {
           { event: "recovered", done: true, note: "exit code 0" },
         ],
       },
-      { result: "held", reason: "It was rolled back." },
+      { result: "blocked", reason: "It was rolled back." },
     ]);
     await rebuild("start");
     await rebuild("schedule");
     expect(lines).toEqual([
       "Published 20261121-070412-3f9a: 2 changed, 1 added, 0 removed (1.5 s).",
       "The hook failed (published): exit code 1. It is called again at the next rebuild.",
-      "Held, nothing was published (1.5 s). It was rolled back.",
+      "Blocked, nothing was published (1.5 s). It was rolled back.",
     ]);
   });
 
