@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 
 import { nextMessage } from "../../src/shared/processes.ts";
-import { freePort } from "../../tests/helpers/free-port.ts";
+import { freePort } from "../../tests/helpers/ports.ts";
 import { start } from "../../tests/helpers/start-program.ts";
 import type { Job, Report } from "./load-clients.ts";
 

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
 
-import { organisationStory } from "../../tests/helpers/organisation-story.ts";
+import { organisationStory } from "../../tests/operate/organisation/story.ts";
 
 /** 300 people in twelve departments, one of 5. */
 const departments = {

@@ -7,7 +7,7 @@ import { createMetrics, type Metrics } from "../../src/api/http/metrics.ts";
 import { createOperatorApp } from "../../src/api/operator-app.ts";
 import { openServer } from "../../src/api/open-server.ts";
 import { parseSettings } from "../../src/shared/settings.ts";
-import { freePort } from "../helpers/free-port.ts";
+import { freePort } from "../helpers/ports.ts";
 import { freshDatabase } from "./databases.ts";
 import { ada, codeOf } from "./participants.ts";
 import { answersTo, surveyClient } from "./survey-client.ts";

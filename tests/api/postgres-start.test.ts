@@ -6,7 +6,7 @@ import { awaitPostgres } from "../../src/api/db/await-postgres.ts";
 import { openDatabase } from "../../src/api/db/open-database.ts";
 import { refusePooler } from "../../src/api/db/refuse-pooler.ts";
 import { CliError } from "../../src/shared/errors.ts";
-import { freePort } from "../helpers/free-port.ts";
+import { freePort } from "../helpers/ports.ts";
 import { freshDatabase } from "./databases.ts";
 
 test("a PostgreSQL server that is not up yet is waited for, and why is told once", async () => {

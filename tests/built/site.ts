@@ -4,7 +4,7 @@ import type { Element, Root } from "hast";
 import { fromHtml } from "hast-util-from-html";
 
 import { siteFiles } from "../../src/publisher/files/redirects.ts";
-import { builtSite } from "../helpers/built-site.ts";
+import { builtSite } from "../helpers/test-settings.ts";
 import { elements, named, value } from "../helpers/page-tree.ts";
 
 export { elements, homeSections, named, textOf, value } from "../helpers/page-tree.ts";

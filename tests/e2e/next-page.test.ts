@@ -1,10 +1,45 @@
 /** The page behind a link is drawn before the click, and does nothing until it is seen. */
-import type { Page } from "puppeteer-core";
+import { setTimeout as pause } from "node:timers/promises";
 
+import puppeteer, { type Page } from "puppeteer-core";
+
+import { findFullBrowser } from "../../scripts/setup/browser.mjs";
 import { pageViewAdd } from "../../src/contract/page.ts";
 import { listen } from "../../src/shared/http/listen.ts";
-import { openPrerenderingTab } from "../helpers/prerendering-browser.ts";
 import { expect, test } from "./fixtures.ts";
+
+/** A tab of a browser in which pages may prerender others; Playwright forbids it. */
+interface PrerenderingTab extends AsyncDisposable {
+  readonly page: Page;
+  /** What a function answers in the page; undefined while the tab changes its page, which may never answer. */
+  readonly ask: <Value>(question: () => Value) => Promise<Value | undefined>;
+}
+
+/** Starts a full Chromium, for the headless shell prerenders nothing. */
+async function openPrerenderingTab(): Promise<PrerenderingTab> {
+  const executablePath = await findFullBrowser();
+  if (!executablePath) throw new Error("This needs a full Chromium, which isn't installed.");
+  const browser = await puppeteer.launch({
+    executablePath,
+    // A tab whose size is emulated prerenders nothing either.
+    defaultViewport: null,
+    args: [
+      "--window-size=1280,900",
+      // One page fades into another, which takes 100 ms without a graphics card.
+      "--force-prefers-reduced-motion",
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+    ],
+  });
+  const [page = await browser.newPage()] = await browser.pages();
+  return {
+    page,
+    ask: (question) =>
+      Promise.race([page.evaluate(question).catch(() => undefined), pause(1000, undefined)]),
+    [Symbol.asyncDispose]: () => browser.close(),
+  };
+}
 
 /** Passes requests on to the site, and notes them. */
 async function openNotedSite(target: string) {

@@ -8,7 +8,7 @@ import { listen } from "../../src/shared/http/listen.ts";
 import { createSite } from "../../src/publisher/preview/create-site.ts";
 import { writeServiceWorker } from "../../src/publisher/release/service-worker.ts";
 import { filesBelow } from "../../src/shared/files.ts";
-import { builtSite } from "../helpers/built-site.ts";
+import { builtSite } from "../helpers/test-settings.ts";
 import { copyTree } from "../helpers/copy-tree.ts";
 import { openSurvey, signIn } from "./account-steps.ts";
 import { expect, test } from "./fixtures.ts";

@@ -2,7 +2,7 @@ import { participantPageKeys } from "../../src/site/content/page-keys.ts";
 import { staticPageSlugs } from "../../src/contract/page.ts";
 import { outboxKey } from "./outbox-key.ts";
 import { siteFiles } from "../../src/publisher/files/redirects.ts";
-import { builtSite } from "../helpers/built-site.ts";
+import { builtSite } from "../helpers/test-settings.ts";
 
 const addresses = [...(await siteFiles(builtSite)).keys()].sort();
 

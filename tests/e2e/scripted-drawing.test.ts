@@ -5,7 +5,7 @@ import { join } from "node:path";
 import * as sessionKeys from "../../src/site/client/session-keys.ts";
 import { listen } from "../../src/shared/http/listen.ts";
 import { createSite } from "../../src/publisher/preview/create-site.ts";
-import { builtSite } from "../helpers/built-site.ts";
+import { builtSite } from "../helpers/test-settings.ts";
 import { storeCode } from "./account-steps.ts";
 import { expect, test } from "./fixtures.ts";
 

@@ -5,7 +5,7 @@
 import { dev } from "astro";
 
 import { inProject } from "../../src/shared/files.ts";
-import { freePort } from "../helpers/free-port.ts";
+import { freePort } from "../helpers/ports.ts";
 
 const server = await dev({
   root: inProject(),

@@ -3,8 +3,7 @@ import { once } from "node:events";
 
 import { nextMessage } from "../../src/shared/processes.ts";
 import { inProject } from "../../src/shared/files.ts";
-import { builtSite } from "../helpers/built-site.ts";
-import { testEnvironment } from "../helpers/test-settings.ts";
+import { builtSite, testEnvironment } from "../helpers/test-settings.ts";
 
 /**
  * Starts the development server, which has the style guide.

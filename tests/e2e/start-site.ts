@@ -5,8 +5,7 @@ import { join } from "node:path";
 
 import { nextMessage, run } from "../../src/shared/processes.ts";
 import { inProject } from "../../src/shared/files.ts";
-import { builtSite } from "../helpers/built-site.ts";
-import { testEnvironment } from "../helpers/test-settings.ts";
+import { builtSite, testEnvironment } from "../helpers/test-settings.ts";
 import type { Served } from "./serve-site.ts";
 
 /**

@@ -10,11 +10,37 @@ import { openDatabase } from "../../src/api/db/open-database.ts";
 import { openServer } from "../../src/api/open-server.ts";
 import { parseSettings } from "../../src/shared/settings.ts";
 import { surveyScreens, surveyLabels, surveyMessages } from "../../src/site/text/survey.ts";
-import { builtSite } from "../helpers/built-site.ts";
-import { answersInstead, type Fault, faults, hangTime } from "../helpers/faults.ts";
+import { builtSite } from "../helpers/test-settings.ts";
 import { copySampleDatabase } from "../helpers/sample-database.ts";
 import { goOnByHand, linkTo, rowsOf, signIn } from "./account-steps.ts";
 import { type Api, expect, retryReset, test as base } from "./fixtures.ts";
+
+/** Faults of a request between a browser and its API. */
+const faults = [
+  "offline",
+  "reset before commit",
+  "reset after commit",
+  "hang",
+  "500",
+  "502",
+  "429",
+  "garbage",
+] as const;
+type Fault = (typeof faults)[number];
+
+/** Milliseconds after which a network gives a request up that hangs. */
+const hangTime = 60_000;
+
+/** The answers of a host or a gateway in between that the request has not got past. */
+const answersInstead: Readonly<Partial<Record<Fault, () => Response>>> = {
+  "500": () => Response.json({ code: 500 }, { status: 500 }),
+  "502": () => new Response("<h1>Bad gateway</h1>", { status: 502 }),
+  "429": () => Response.json({ code: 429 }, { status: 429, headers: { "Retry-After": "30" } }),
+  garbage: () =>
+    new Response("<title>Welcome to the guests' network</title>", {
+      headers: { "Content-Type": "text/html" },
+    }),
+};
 
 /**
  * Whole surveys in a browser over a network with faults, against the real API: each answer is stored

@@ -9,9 +9,8 @@ import { parseSettings } from "../../src/shared/settings.ts";
 import { inProject } from "../../src/shared/files.ts";
 import { startThirdPartyApi } from "../fixtures/third-party-api.ts";
 import { publishSite } from "../helpers/publish-site.ts";
-import { hostileHtml } from "../fixtures/hostile-html.ts";
+import { hostileHtml, hostileContent } from "../fixtures/hostile-content.ts";
 import { newLists } from "../fixtures/new-lists.ts";
-import { hostileContent } from "../fixtures/hostile-content.ts";
 import { bringIslandsAlive, expect, test as base } from "./fixtures.ts";
 
 /** Pages that redirect visitors without a login, or need calls that this host doesn't have. */

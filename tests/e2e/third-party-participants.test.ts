@@ -12,7 +12,7 @@ import {
   surveyLinkId,
 } from "../fixtures/third-party-survey.ts";
 import { fieldOf, logIn, storeCode, expectHeading } from "./account-steps.ts";
-import { codesInStatus } from "../fixtures/notations.ts";
+import { codesInStatus } from "../fixtures/third-party-participants.ts";
 import { bringIslandsAlive, expect } from "./fixtures.ts";
 import { thirdPartyTest, prepare } from "./third-party-site.ts";
 

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { besideApi } from "../../src/publisher/preview/local-site.ts";
 import { createSite } from "../../src/publisher/preview/create-site.ts";
 import { listen } from "../../src/shared/http/listen.ts";
-import { builtSite } from "../helpers/built-site.ts";
+import { builtSite } from "../helpers/test-settings.ts";
 import { parseSettings } from "../../src/shared/settings.ts";
 import {
   type ThirdPartyParticipants,

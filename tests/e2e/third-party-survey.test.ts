@@ -16,7 +16,7 @@ import {
   rowsOf,
   storeCode,
 } from "./account-steps.ts";
-import { codesInBodies } from "../fixtures/notations.ts";
+import { codesInBodies } from "../fixtures/third-party-participants.ts";
 import { expect, retryReset } from "./fixtures.ts";
 import { thirdPartyTest, prepare } from "./third-party-site.ts";
 

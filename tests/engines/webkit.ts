@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 
 import { eventually } from "../helpers/eventually.ts";
-import { freePort } from "../helpers/free-port.ts";
+import { freePort } from "../helpers/ports.ts";
 import type { Engine } from "./engine.ts";
 
 /** The name of an element's reference in WebDriver. */

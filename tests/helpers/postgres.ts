@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { freePort } from "./free-port.ts";
+import { freePort } from "./ports.ts";
 
 /** A running PostgreSQL server of its own. Disposing of it stops it and removes its data. */
 export interface PostgresServer extends AsyncDisposable {

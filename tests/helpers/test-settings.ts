@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 
 import { parseSettings } from "../../src/shared/settings.ts";
-import { inProject } from "../../src/shared/files.ts";
+import { inProject, root } from "../../src/shared/files.ts";
 
 /**
  * The environment of a test run: the standard settings, a database and a site of its own. Settings
@@ -27,3 +28,6 @@ export function testEnvironment(folder: string, site: string): Readonly<Record<s
     CI: "1",
   };
 }
+
+/** The built site that tests look at: `npm test` makes its own and names it, else it is dist/. */
+export const builtSite = resolve(root, process.env["BUILT_SITE"] ?? "dist");

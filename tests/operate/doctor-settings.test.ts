@@ -5,7 +5,7 @@ import { afterEach, expect, test } from "vitest";
 
 import { examineEmbeddedApi } from "../../src/operate/doctor/embedded-api.ts";
 import { parseSettings } from "../../src/shared/settings.ts";
-import { freePort } from "../helpers/free-port.ts";
+import { freePort } from "../helpers/ports.ts";
 import { startSmtpServer } from "../helpers/smtp-server.ts";
 
 const stack: (() => void)[] = [];

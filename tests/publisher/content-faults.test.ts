@@ -6,7 +6,7 @@ import { describe, expect } from "vitest";
 import { siteEnvironment } from "../endurance/environment.ts";
 import { parseSettings } from "../../src/shared/settings.ts";
 import { folderToPreview } from "../../src/publisher/preview/local-site.ts";
-import { nowhere } from "../helpers/nowhere.ts";
+import { nowhere } from "../helpers/ports.ts";
 import { test } from "./publishing.ts";
 import {
   begin,

@@ -10,7 +10,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { listen } from "../../src/shared/http/listen.ts";
 import { startThirdPartyApi } from "../fixtures/third-party-api.ts";
 import { eventually } from "../helpers/eventually.ts";
-import { freePort } from "../helpers/free-port.ts";
+import { freePort } from "../helpers/ports.ts";
 import { astroFile, copyProject, type ProjectCopy } from "./project-copy.ts";
 import { publishedFiles } from "./publishing.ts";
 import { siteEnvironment } from "../endurance/environment.ts";

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
 import { root } from "../../src/shared/files.ts";
 import { eventually } from "../helpers/eventually.ts";
-import { freePort } from "../helpers/free-port.ts";
+import { freePort } from "../helpers/ports.ts";
 import { start } from "./command-project.ts";
 
 /**

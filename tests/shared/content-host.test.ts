@@ -8,7 +8,7 @@ import { openEmbeddedApi } from "../../src/publisher/fetch/embedded-api.ts";
 import { openDatabase } from "../../src/api/db/open-database.ts";
 import { LockedError } from "../../src/shared/file-lock.ts";
 import { parseSettings } from "../../src/shared/settings.ts";
-import { freePort } from "../helpers/free-port.ts";
+import { freePort } from "../helpers/ports.ts";
 import { freshDatabase } from "../api/databases.ts";
 
 /** Its last day is over. */

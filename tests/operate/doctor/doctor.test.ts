@@ -10,8 +10,11 @@ import { listen } from "../../../src/shared/http/listen.ts";
 import { parseSettings } from "../../../src/shared/settings.ts";
 import { startThirdPartyApi } from "../../fixtures/third-party-api.ts";
 import { guidePerson, startGuideHost } from "../../fixtures/guide-host.ts";
-import { codesInBodies, notations } from "../../fixtures/notations.ts";
-import { startThirdPartyParticipants } from "../../fixtures/third-party-participants.ts";
+import {
+  codesInBodies,
+  notations,
+  startThirdPartyParticipants,
+} from "../../fixtures/third-party-participants.ts";
 import { participant } from "../../fixtures/third-party-survey.ts";
 
 const settings = parseSettings({ SITE_URL: "https://www.example.org" });

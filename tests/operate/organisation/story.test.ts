@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 
 import { test } from "../../helpers/folder.ts";
-import { organisationStory } from "../../helpers/organisation-story.ts";
+import { organisationStory } from "./story.ts";
 
 test("a firm asks its people, and each printed figure is what was answered", async ({ folder }) => {
   const departments = { Sales: 10, Ops: 9, Care: 8, Board: 3 };

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 
 import { parseSettings } from "../../../src/shared/settings.ts";
 import { siteEnvironment } from "../../endurance/environment.ts";
-import { nowhere } from "../../helpers/nowhere.ts";
+import { nowhere } from "../../helpers/ports.ts";
 import { test } from "../publishing.ts";
 
 test("findings about the live host are warnings of a publish", async ({ site }) => {

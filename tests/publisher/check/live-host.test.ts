@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { checkLiveHost } from "../../../src/publisher/check/live-host.ts";
 import { listen, type Listening } from "../../../src/shared/http/listen.ts";
 import { parseSettings } from "../../../src/shared/settings.ts";
-import { nowhere } from "../../helpers/nowhere.ts";
+import { nowhere } from "../../helpers/ports.ts";
 
 const site = "https://www.example.org";
 const recaptcha = { PUBLIC_RECAPTCHA_SITE_KEY: "key" };

@@ -4,8 +4,7 @@ import { platform, videos } from "../../../src/contract/home.ts";
 import { allowedFilms } from "../../../src/publisher/transform/video-address.ts";
 import { partsOf, readHead, readItem } from "../../../src/publisher/fetch/read-part.ts";
 import { thirdPartyContent } from "../../fixtures/third-party-content.ts";
-import { hostileHtml } from "../../fixtures/hostile-html.ts";
-import { hostileContent } from "../../fixtures/hostile-content.ts";
+import { hostileHtml, hostileContent } from "../../fixtures/hostile-content.ts";
 import { test } from "./fetch-setup.ts";
 
 const list = (path: string) => thirdPartyContent.lists[path] ?? [];

@@ -7,7 +7,7 @@ import { fetchContent } from "../../../src/publisher/fetch-content.ts";
 import { summaryOf } from "../../../src/publisher/progress/fetch-report.ts";
 import { contentCalls } from "../../../src/contract/content-calls.ts";
 import type { Failure } from "../../fixtures/third-party-api.ts";
-import { nowhere } from "../../helpers/nowhere.ts";
+import { nowhere } from "../../helpers/ports.ts";
 import { settingsFor, test } from "./fetch-setup.ts";
 
 const banner = "/api/banner/get_all_data";

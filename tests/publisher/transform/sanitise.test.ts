@@ -5,7 +5,7 @@ import { visit } from "unist-util-visit";
 import { describe, expect, test } from "vitest";
 
 import { printBody, sanitise } from "../../../src/publisher/transform/sanitise.ts";
-import { hostileHtml } from "../../fixtures/hostile-html.ts";
+import { hostileHtml } from "../../fixtures/hostile-content.ts";
 
 const hosts = {
   API_HOST: "https://api.morrow.example",

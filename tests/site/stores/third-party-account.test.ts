@@ -19,7 +19,7 @@ import {
   resetCode,
   surveyLinkId,
 } from "../../fixtures/third-party-survey.ts";
-import { notations } from "../../fixtures/notations.ts";
+import { notations } from "../../fixtures/third-party-participants.ts";
 import { submitForm } from "../../helpers/submit-form.ts";
 import { openThirdPartyTab } from "../../helpers/third-party-tab.ts";
 

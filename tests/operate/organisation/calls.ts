@@ -1,13 +1,13 @@
-import type { TestApi } from "../api/test-api.ts";
-import { solvedToken } from "../api/solve-challenge.ts";
+import type { TestApi } from "../../api/test-api.ts";
+import { solvedToken } from "../../api/solve-challenge.ts";
 import {
   categoryAnswer,
   moodAnswer,
   type QuestionData,
   questions,
-} from "../../src/contract/question.ts";
-import { login, resetPassword } from "../../src/contract/login.ts";
-import { surveyLinkById } from "../../src/contract/survey-link.ts";
+} from "../../../src/contract/question.ts";
+import { login, resetPassword } from "../../../src/contract/login.ts";
+import { surveyLinkById } from "../../../src/contract/survey-link.ts";
 
 interface Reply<Data> {
   readonly status: number;

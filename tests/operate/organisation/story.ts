@@ -3,22 +3,22 @@ import { join } from "node:path";
 
 import pLimit from "p-limit";
 
-import { backup, restore } from "../../src/operate/organisation/backup.ts";
-import type { Context, Report } from "../../src/operate/organisation/context.ts";
-import { importFolder } from "../../src/operate/organisation/import-folder.ts";
-import { invite, remind } from "../../src/operate/organisation/invitations.ts";
-import { erase } from "../../src/operate/organisation/personal-data.ts";
-import { results } from "../../src/operate/organisation/results.ts";
-import { status } from "../../src/operate/organisation/status.ts";
-import { close, open } from "../../src/operate/organisation/survey-rounds.ts";
-import { openDatabase } from "../../src/api/db/open-database.ts";
-import { codesOf } from "../../src/api/mail-codes.ts";
-import { createMailer } from "../../src/api/mail/mailer.ts";
-import { createSend } from "../../src/api/mail/transport.ts";
-import { openServer } from "../../src/api/open-server.ts";
-import type { RoundResult } from "../../src/api/rounds/result.ts";
-import { parseSettings } from "../../src/shared/settings.ts";
-import { browserOf } from "./organisation-calls.ts";
+import { backup, restore } from "../../../src/operate/organisation/backup.ts";
+import type { Context, Report } from "../../../src/operate/organisation/context.ts";
+import { importFolder } from "../../../src/operate/organisation/import-folder.ts";
+import { invite, remind } from "../../../src/operate/organisation/invitations.ts";
+import { erase } from "../../../src/operate/organisation/personal-data.ts";
+import { results } from "../../../src/operate/organisation/results.ts";
+import { status } from "../../../src/operate/organisation/status.ts";
+import { close, open } from "../../../src/operate/organisation/survey-rounds.ts";
+import { openDatabase } from "../../../src/api/db/open-database.ts";
+import { codesOf } from "../../../src/api/mail-codes.ts";
+import { createMailer } from "../../../src/api/mail/mailer.ts";
+import { createSend } from "../../../src/api/mail/transport.ts";
+import { openServer } from "../../../src/api/open-server.ts";
+import type { RoundResult } from "../../../src/api/rounds/result.ts";
+import { parseSettings } from "../../../src/shared/settings.ts";
+import { browserOf } from "./calls.ts";
 import {
   choiceOf,
   type Departments,
@@ -26,9 +26,10 @@ import {
   makeFolder,
   mood,
   questionnaires,
-} from "./organisation-firm.ts";
-import { type Figure, resultFigures } from "./organisation-figures.ts";
-import { startSmtpServer } from "./smtp-server.ts";
+  type Figure,
+  resultFigures,
+} from "./firm.ts";
+import { startSmtpServer } from "../../helpers/smtp-server.ts";
 
 interface Firm {
   /** An empty folder for everything. */
