@@ -65,8 +65,8 @@ export const runs: Readonly<
   test: {
     stages: everyTime,
     lanes: [
-      ["build", "built", "types", "browser"],
-      ["lint", "unused", "format", "vitest"],
+      ["build", "built", "browser"],
+      ["lint", "unused", "format", "types", "vitest"],
     ],
   },
   "test:long": { stages: sometimes, lanes: [Object.keys(sometimes)] },

@@ -159,12 +159,4 @@ test.describe("states", () => {
     await expect(page.locator("main iframe").first()).toBeVisible();
     expect(await findingsOn(page)).toEqual([]);
   });
-
-  test("the contact form with errors", async ({ page }) => {
-    await page.goto("/contact-us");
-    await bringIslandsAlive(page);
-    await page.getByRole("button", { name: "Send message" }).click();
-    await expect(page.getByText("First Name cannot be empty").first()).toBeVisible();
-    expect(await findingsOn(page)).toEqual([]);
-  });
 });

@@ -1,6 +1,6 @@
 import { findingsOn } from "./axe.ts";
 import { expect, inOneTab as test, retryReset } from "./fixtures.ts";
-import { missingPage, pageKinds } from "./page-kinds.ts";
+import { likeAnother, missingPage, pageKinds } from "./page-kinds.ts";
 import { expectGoodOnTelephone, openAndRead } from "./read-page.ts";
 import { tooWide } from "./too-wide.ts";
 
@@ -16,7 +16,8 @@ for (const address of pageKinds.filter((kind) => !["/", "/blog"].includes(kind))
   });
 }
 
-test("/docs on a telephone", ({ page }) => expectGoodOnTelephone(page, "/docs"));
+for (const address of [...likeAnother, "/docs"])
+  test(`${address} on a telephone`, ({ page }) => expectGoodOnTelephone(page, address));
 
 // One content differs from another: a table, a long word, a film. What is around it is looked at with its kind.
 test("no listed page is wider than 320 pixels, or inaccessible", async ({ page }) => {

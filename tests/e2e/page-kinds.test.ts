@@ -1,13 +1,14 @@
 import { findingsOn } from "./axe.ts";
 import { expect, inOneTab as test } from "./fixtures.ts";
-import { internalPages, missingPage, pageKinds, scriptInMail } from "./page-kinds.ts";
+import { internalPages, likeAnother, missingPage, pageKinds, scriptInMail } from "./page-kinds.ts";
 import { expectGoodOnTelephone, openAndRead } from "./read-page.ts";
 
 // Internal pages are shown to this machine alone.
 test.use({ extraHTTPHeaders: {} });
 
-// The longest of all pages is looked at by page-kinds.long.test.ts.
-for (const address of [...pageKinds, ...internalPages].filter((one) => one !== "/docs")) {
+// The others are looked at by page-kinds.long.test.ts, and so is the longest of all pages.
+const others = new Set([...likeAnother, "/docs"]);
+for (const address of [...pageKinds, ...internalPages].filter((one) => !others.has(one))) {
   test(`${address} on a telephone`, async ({ page, pageErrors }) => {
     pageErrors.allow(missingPage);
     pageErrors.allow(scriptInMail);

@@ -38,6 +38,14 @@ const knownKinds: readonly string[] = [
 /** One page of each kind, also of those that are new. */
 export const pageKinds: readonly string[] = [...new Set([...knownKinds, ...ownPages])];
 
+/** Kinds that differ from another one by a heading or a field: page-kinds.long.test.ts. */
+export const likeAnother: readonly string[] = [
+  ...first("/blog/category/"),
+  "/forget-password",
+  "/reset-password/some-code",
+  "/data-not-found",
+];
+
 /** The pages that are not the site's. */
 export const internalPages: readonly string[] = [
   "/docs",

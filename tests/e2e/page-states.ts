@@ -146,14 +146,21 @@ export const forParticipants = {
   },
 } satisfies Readonly<Record<string, Arrange>>;
 
-/** States that differ from another one by less than an island: participant-accessibility.long.test.ts. */
+/**
+ * States that differ from another one by less than an island, or by one that is a specimen:
+ * participant-accessibility.long.test.ts.
+ */
 export const likeAnother: readonly string[] = [
+  "login with errors",
   "login, slow human check",
   "login, waiting for long",
   "reset-password, used link",
   "confirm-email without a code",
   "profile, loaded",
+  "profile, failing",
+  "change-password, idle",
   "survey, matrix",
+  "survey, mood",
 ];
 
 /** States of surveys that are specimens too, from which other tests start. */

@@ -20,7 +20,7 @@ import { thirdPartyTest, prepare } from "./third-party-site.ts";
 thirdPartyTest.use({ notation: codesInStatus });
 thirdPartyTest.beforeEach(prepare);
 
-thirdPartyTest("login: 400, 401, 200", async ({ page, host }) => {
+thirdPartyTest("login: 400, 401, 200", { tag: "@long" }, async ({ page, host }) => {
   await page.goto("/login");
   await bringIslandsAlive(page);
   const { email, password } = participant;
@@ -153,18 +153,22 @@ thirdPartyTest(
   },
 );
 
-thirdPartyTest("an invitation leads to its link", async ({ page, host, baseURL }) => {
-  host.surveyLink = `${baseURL ?? ""}/blog`;
-  await storeCode(page, participant.code);
-  await page.goto(`/survey-invite/${surveyLinkId}`);
-  await expect(page).toHaveURL("/blog");
-  expect(host.requests("/api/survey_link/get_by_id")).toEqual([{ iSurveyLinkId: surveyLinkId }]);
-  for (const path of ["no-such-id", `${participant.code}/${participant.code}`]) {
-    await page.goto(`/survey-invite/${path}`);
-    await expect(page).toHaveURL("/dashboard");
-  }
-  expect(host.requests("/api/survey_link/get_by_id")).toHaveLength(2);
-});
+thirdPartyTest(
+  "an invitation leads to its link",
+  { tag: "@long" },
+  async ({ page, host, baseURL }) => {
+    host.surveyLink = `${baseURL ?? ""}/blog`;
+    await storeCode(page, participant.code);
+    await page.goto(`/survey-invite/${surveyLinkId}`);
+    await expect(page).toHaveURL("/blog");
+    expect(host.requests("/api/survey_link/get_by_id")).toEqual([{ iSurveyLinkId: surveyLinkId }]);
+    for (const path of ["no-such-id", `${participant.code}/${participant.code}`]) {
+      await page.goto(`/survey-invite/${path}`);
+      await expect(page).toHaveURL("/dashboard");
+    }
+    expect(host.requests("/api/survey_link/get_by_id")).toHaveLength(2);
+  },
+);
 
 thirdPartyTest(
   "an invitation to a survey's page leads to the survey where it is one's own",

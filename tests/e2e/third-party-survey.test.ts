@@ -75,7 +75,7 @@ thirdPartyTest("a category survey, with Back", async ({ page, host }) => {
   expect(host.requests("/api/question/save_answer")).toEqual(requests.answers);
 });
 
-thirdPartyTest("a mood without words", async ({ page, host }) => {
+thirdPartyTest("a mood without words", { tag: "@long" }, async ({ page, host }) => {
   await storeCode(page, participant.code);
   await openSurvey(page, moodSurvey.name);
   await expectHeading(page, "How is the weather?");
