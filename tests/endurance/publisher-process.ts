@@ -1,11 +1,29 @@
 import type { ChildProcess } from "node:child_process";
 
+import type { RebuildRun } from "../../src/publisher/progress/run.ts";
+import type { Paths } from "../../src/publisher/files/paths.ts";
 import { start } from "../helpers/start-program.ts";
 import { nextMessage } from "../../src/shared/processes.ts";
-import type { PublishRequest, PublishReport } from "./publish-request.ts";
+
+/** A request to the publisher's process. */
+export interface PublishRequest {
+  /** Settings, as an environment. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly paths: Paths;
+  /** Address of an API that is running. */
+  readonly host: string;
+  /**
+   * The process kills itself before the first call of this name that changes files, such as `symlink`, from the
+   * one on that describes the finished release.
+   */
+  readonly killBefore?: string;
+}
+
+/** The publisher's answer. */
+export type PublishReport = Pick<RebuildRun, "result" | "reason">;
 
 /** The publisher in a process of its own. */
-export interface PublisherProcess {
+interface PublisherProcess {
   readonly child: ChildProcess;
   /** Sends a request and waits for the report. */
   readonly publish: (request: PublishRequest) => Promise<PublishReport>;
@@ -24,15 +42,4 @@ export async function openPublisher(): Promise<PublisherProcess> {
     },
     close: () => child.disconnect(),
   };
-}
-
-/**
- * Returns the report of a successful publish.
- *
- * @throws {Error} with the result and its reason otherwise
- */
-export function assertPublished(report: PublishReport): PublishReport {
-  if (report.result !== "published")
-    throw new Error(`A publish ended as ${report.result}: ${report.reason}`);
-  return report;
 }

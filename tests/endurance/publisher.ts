@@ -2,41 +2,65 @@
  * The publisher as a process of its own: publishes for each message `PublishRequest` and answers with
  * a `PublishReport`. Its first message is `ready`.
  */
+import fs from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
+
 import { parseSettings } from "../../src/shared/settings.ts";
 import { publish } from "../../src/publisher/publish.ts";
-import { watchFileCalls } from "./file-calls.ts";
-import type { PublishRequest, PublishReport } from "./publish-request.ts";
+import type { PublishRequest, PublishReport } from "./publisher-process.ts";
+
+/** Calls that change files. */
+const names = [
+  "copyFile",
+  "link",
+  "mkdir",
+  "rename",
+  "rm",
+  "rmdir",
+  "symlink",
+  "utimes",
+  "writeFile",
+] as const;
+
+/**
+ * Reports each call of this process that changes files, before it is made.
+ *
+ * @param report gets the call's name and first argument
+ */
+function watchFileCalls(report: (name: string, argument: unknown) => void): void {
+  for (const name of names) {
+    const real = Reflect.get(fs, name) as (...args: unknown[]) => unknown;
+    const wrapped = (...args: unknown[]) => {
+      report(name, args[0]);
+      return Reflect.apply(real, fs, args);
+    };
+    Reflect.set(fs, name, wrapped);
+  }
+  syncBuiltinESMExports();
+}
 
 /** The first call with this file begins the switch to a new release. */
 const switchFile = "pages.json";
 
-let calls: string[] = [];
-let killBefore: number | string = 0;
+let isSwitching = false;
+let killBefore: string | undefined;
 watchFileCalls((name, argument) => {
-  if (calls.length === 0 && !String(argument).includes(switchFile)) return;
-  calls.push(name);
-  if (calls.length === killBefore || name === killBefore) process.kill(process.pid, "SIGKILL");
+  isSwitching ||= String(argument).includes(switchFile);
+  if (isSwitching && name === killBefore) process.kill(process.pid, "SIGKILL");
 });
 
 async function handle(request: PublishRequest): Promise<PublishReport> {
-  calls = [];
-  killBefore = request.killBefore ?? 0;
-  const begin = performance.now();
-  const { result, reason, rendered } = await publish({
+  isSwitching = false;
+  ({ killBefore } = request);
+  const { result, reason } = await publish({
     settings: parseSettings(request.environment),
     cause: "command",
     paths: request.paths,
     // Releases must not depend on the speed of the machine.
     picturesLimit: Infinity,
-    ...(request.host !== undefined && { host: request.host }),
+    host: request.host,
   });
-  return {
-    result,
-    ...(reason !== undefined && { reason }),
-    ...(rendered !== undefined && { rendered }),
-    milliseconds: performance.now() - begin,
-    calls,
-  };
+  return { result, ...(reason !== undefined && { reason }) };
 }
 
 process.on("message", (request: PublishRequest) => {
