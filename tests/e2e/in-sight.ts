@@ -23,3 +23,15 @@ export const overFocus = (page: Page): Promise<string> =>
     if (hit && (seen.contains(hit) || hit.contains(seen))) return "";
     return `${seen.outerHTML.slice(0, 80)} is under ${hit?.outerHTML.slice(0, 80) ?? "the edge"}`;
   });
+
+/** The indexes of slides that a visitor sees. */
+export const slidesInSight = (carousel: Locator): Promise<readonly number[]> =>
+  carousel.evaluate((region) => {
+    const slides = [...region.querySelectorAll("[aria-roledescription=slide]")];
+    const view = slides[0]?.parentElement?.parentElement?.getBoundingClientRect();
+    return slides.flatMap((slide, index) => {
+      const { left, right } = slide.getBoundingClientRect();
+      const middle = (left + right) / 2;
+      return view && middle > view.left && middle < view.right ? [index] : [];
+    });
+  });

@@ -1,4 +1,5 @@
-import { outboxKey } from "./outbox-key.ts";
+/** The key of `/outbox` in browser tests. */
+export const outboxKey = "key-of-the-browser-tests";
 
 /**
  * The codes of the links in mails to one address, newest first.

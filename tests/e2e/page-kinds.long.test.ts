@@ -2,7 +2,7 @@ import { findingsOn } from "./axe.ts";
 import { expect, inOneTab as test, retryReset } from "./fixtures.ts";
 import { likeAnother, missingPage, pageKinds } from "./page-kinds.ts";
 import { expectGoodOnTelephone, openAndRead } from "./read-page.ts";
-import { tooWide } from "./too-wide.ts";
+import { tooWide } from "./page-checks.ts";
 
 // Home and blog are looked at by page-kinds.test.ts.
 for (const address of pageKinds.filter((kind) => !["/", "/blog"].includes(kind))) {

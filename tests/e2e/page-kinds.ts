@@ -1,6 +1,6 @@
 import { participantPageKeys } from "../../src/site/content/page-keys.ts";
 import { staticPageSlugs } from "../../src/contract/page.ts";
-import { outboxKey } from "./outbox-key.ts";
+import { outboxKey } from "./outbox.ts";
 import { siteFiles } from "../../src/publisher/files/redirects.ts";
 import { builtSite } from "../helpers/test-settings.ts";
 

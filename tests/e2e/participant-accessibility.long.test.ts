@@ -1,10 +1,8 @@
 import { storeCode } from "./account-steps.ts";
 import { findingsOn } from "./axe.ts";
 import { expect } from "./fixtures.ts";
-import { lengthenWords } from "./long-words.ts";
-import { cutBySpacing } from "./space-text.ts";
+import { lengthenWords, cutBySpacing, tooWide } from "./page-checks.ts";
 import { states, test } from "./state-test.ts";
-import { tooWide } from "./too-wide.ts";
 
 /** Codes that some states need an API to answer with. */
 const refusals = /(status|status of) 4\d\d/;

@@ -15,7 +15,7 @@ import {
   storedKeys,
 } from "./account-steps.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
-import { tooWide } from "./too-wide.ts";
+import { tooWide } from "./page-checks.ts";
 
 test("login, a whole survey and logout by keyboard alone, 320 pixels wide", async ({
   page,

@@ -2,15 +2,11 @@ import type { Page } from "@playwright/test";
 
 import { menu } from "../../src/site/text/site.ts";
 import { colourFindingsOn, findingsOn } from "./axe.ts";
-import { brokenWords } from "./broken-words.ts";
-import { doubleText } from "./double-text.ts";
+import { brokenWords, doubleText, lengthenWords, cutBySpacing, tooWide } from "./page-checks.ts";
 import { bringIslandsAlive, expect, holdBack } from "./fixtures.ts";
 import { loadFonts } from "./load-fonts.ts";
-import { lengthenWords } from "./long-words.ts";
 import { internalPages } from "./page-kinds.ts";
 import { sumOf, watchShifts } from "./shifts.ts";
-import { cutBySpacing } from "./space-text.ts";
-import { tooWide } from "./too-wide.ts";
 
 /**
  * Opens a page and reads it to its end; nothing on it may move by itself meanwhile. What fonts move when they

@@ -4,8 +4,8 @@ import { carouselText } from "../../src/site/text/site.ts";
 import { openSurvey, rowsOf, signIn } from "./account-steps.ts";
 import { findingsOn } from "./axe.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
-import { slidesInSight } from "./slides-in-sight.ts";
-import { tooWide } from "./too-wide.ts";
+import { slidesInSight } from "./in-sight.ts";
+import { tooWide } from "./page-checks.ts";
 
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() =>

@@ -15,7 +15,7 @@ import { storeRun } from "../../src/publisher/run/run-rebuild.ts";
 import { builtSite } from "../helpers/test-settings.ts";
 import { freePort } from "../helpers/ports.ts";
 import { copySampleDatabase } from "../helpers/sample-database.ts";
-import { outboxKey } from "./outbox-key.ts";
+import { outboxKey } from "./outbox.ts";
 import { rebuild } from "./rebuild.ts";
 import { openServer } from "../../src/api/open-server.ts";
 import { parseSettings } from "../../src/shared/settings.ts";

@@ -3,7 +3,7 @@ import { newsletterAdd } from "../../src/contract/newsletter.ts";
 import { carouselText } from "../../src/site/text/site.ts";
 import { newsletterText } from "../../src/site/text/newsletter.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
-import { slidesInSight } from "./slides-in-sight.ts";
+import { slidesInSight } from "./in-sight.ts";
 import { answer } from "./state-tools.ts";
 
 test("a toast goes after its life time, but not while it is pointed at", async ({

@@ -2,7 +2,7 @@ import { styleguidePath } from "../../src/site/styleguide/path.ts";
 import { colourFindingsOn, findingsOn } from "./axe.ts";
 import { expect } from "./fixtures.ts";
 import { drawEach, onGuide as test } from "./guide.ts";
-import { tooWide } from "./too-wide.ts";
+import { tooWide } from "./page-checks.ts";
 
 // One worker, so that one server starts.
 test.describe.configure({ mode: "default" });

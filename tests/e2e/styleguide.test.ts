@@ -4,8 +4,7 @@ import { inProject } from "../../src/shared/files.ts";
 import { findingsOn } from "./axe.ts";
 import { expect } from "./fixtures.ts";
 import { drawEach, onGuide as test } from "./guide.ts";
-import { lengthenWords } from "./long-words.ts";
-import { tooWide } from "./too-wide.ts";
+import { lengthenWords, tooWide } from "./page-checks.ts";
 
 const trees = inProject("src", "site", "styleguide", "trees");
 

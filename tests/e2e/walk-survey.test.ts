@@ -16,12 +16,10 @@ import {
   rowsOf,
   storeCode,
 } from "./account-steps.ts";
-import { brokenWords } from "./broken-words.ts";
-import { doubleText } from "./double-text.ts";
+import { brokenWords, doubleText, tooWide } from "./page-checks.ts";
 import { expect, test } from "./fixtures.ts";
 import { isInSight, overFocus } from "./in-sight.ts";
 import { openStandIn, sections } from "./stand-in-survey.ts";
-import { tooWide } from "./too-wide.ts";
 import { loadFonts } from "./load-fonts.ts";
 
 /** A short survey from its first question to the thanks, by everybody who answers one. */

@@ -1,2 +1,0 @@
-/** The key of `/outbox` in browser tests. */
-export const outboxKey = "key-of-the-browser-tests";
