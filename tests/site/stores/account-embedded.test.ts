@@ -18,7 +18,7 @@ import { createResetPassword } from "../../../src/site/stores/account/reset-pass
 import { loginReason } from "../../../src/site/stores/account/login-reason.ts";
 import { openInvite } from "../../../src/site/stores/account/survey-invite.ts";
 import { rememberParticipant } from "../../../src/site/stores/participant.ts";
-import { submitForm } from "../../helpers/submit-form.ts";
+import { submitForm } from "./submit-form.ts";
 import { createTestEnvironment } from "../../helpers/test-environment.ts";
 import { ada, ben, cleo, codeOf } from "../../api/participants.ts";
 import { linkOf } from "../../api/survey-link.ts";

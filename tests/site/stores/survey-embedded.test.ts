@@ -8,7 +8,7 @@ import { participantSurveys } from "../../../src/contract/survey.ts";
 import { createChangePassword } from "../../../src/site/stores/account/change-password.ts";
 import type { SurveyState } from "../../../src/site/stores/survey/state.ts";
 import { createSurvey, type SurveyStore } from "../../../src/site/stores/survey/store.ts";
-import { submitForm } from "../../helpers/submit-form.ts";
+import { submitForm } from "./submit-form.ts";
 import { createTestEnvironment, type TestEnvironment } from "../../helpers/test-environment.ts";
 import { ada, ben, codeOf, participant, send } from "../../api/participants.ts";
 import { openTestApi, testTime, type TestApi } from "../../api/test-api.ts";

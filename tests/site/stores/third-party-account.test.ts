@@ -20,8 +20,8 @@ import {
   surveyLinkId,
 } from "../../fixtures/third-party-survey.ts";
 import { notations } from "../../fixtures/third-party-participants.ts";
-import { submitForm } from "../../helpers/submit-form.ts";
-import { openThirdPartyTab } from "../../helpers/third-party-tab.ts";
+import { submitForm } from "./submit-form.ts";
+import { openThirdPartyTab } from "./third-party-tab.ts";
 
 /** The human check's proof, which is another each time. */
 const proof = { vGoogleRecaptchaResponse: expect.any(String) as string };

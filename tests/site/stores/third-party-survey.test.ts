@@ -10,7 +10,7 @@ import {
   moodSurvey,
   participant,
 } from "../../fixtures/third-party-survey.ts";
-import { openThirdPartyTab, type ThirdPartyTab } from "../../helpers/third-party-tab.ts";
+import { openThirdPartyTab, type ThirdPartyTab } from "./third-party-tab.ts";
 
 /** Surveys on hosts that share no code with ours; tests/e2e shows one in a browser. */
 describe.each(notations)(

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 
-import type { Form, Values } from "../../src/site/stores/form.ts";
-import type { TestEnvironment } from "./test-environment.ts";
+import type { Form, Values } from "../../../src/site/stores/form.ts";
+import type { TestEnvironment } from "../../helpers/test-environment.ts";
 
 interface Tab {
   readonly environment: Pick<TestEnvironment, "advance">;

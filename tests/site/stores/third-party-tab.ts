@@ -1,14 +1,14 @@
 import { onTestFinished } from "vitest";
 
-import { createApi } from "../../src/site/client/api.ts";
-import { sendCall } from "../../src/site/client/send-call.ts";
-import { obtainAltchaProof } from "../../src/site/client/human-check/altcha.ts";
-import { createHumanCheck } from "../../src/site/client/human-check/human-check.ts";
+import { createApi } from "../../../src/site/client/api.ts";
+import { sendCall } from "../../../src/site/client/send-call.ts";
+import { obtainAltchaProof } from "../../../src/site/client/human-check/altcha.ts";
+import { createHumanCheck } from "../../../src/site/client/human-check/human-check.ts";
 import {
   type Notation,
   startThirdPartyParticipants,
-} from "../fixtures/third-party-participants.ts";
-import { createTestEnvironment } from "./test-environment.ts";
+} from "../../fixtures/third-party-participants.ts";
+import { createTestEnvironment } from "../../helpers/test-environment.ts";
 
 /**
  * Starts a third-party host with its first data, and gives a tab's API and environment for it.
