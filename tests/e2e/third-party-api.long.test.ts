@@ -10,7 +10,7 @@ import { inProject } from "../../src/shared/files.ts";
 import { startThirdPartyApi } from "../fixtures/third-party-api.ts";
 import { publishSite } from "../helpers/publish-site.ts";
 import { hostileHtml, hostileContent } from "../fixtures/hostile-content.ts";
-import { newLists } from "../fixtures/new-lists.ts";
+import { newLists } from "../fixtures/third-party-content.ts";
 import { bringIslandsAlive, expect, test as base } from "./fixtures.ts";
 
 /** Pages that redirect visitors without a login, or need calls that this host doesn't have. */

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 
 import { exitCodeOf, describeRun } from "../../src/publisher/watch/outcome.ts";
 import { contentCalls } from "../../src/contract/content-calls.ts";
-import { newLists } from "../fixtures/new-lists.ts";
+import { newLists } from "../fixtures/third-party-content.ts";
 import { test } from "./publishing.ts";
 import { begin } from "./published.ts";
 
