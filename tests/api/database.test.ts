@@ -135,6 +135,19 @@ describe.each(dialects)("a %s database", (dialect) => {
     await remove();
   });
 
+  test("from before version 1.0.0 is refused with what to do", async () => {
+    const { address, remove } = await freshDatabase(dialect);
+    const { database, close } = await openDatabase(address);
+    await sql`update kysely_migration set name = '001-public-content'`.execute(database);
+    await close();
+    const attempt = openDatabase(address);
+    await expect(attempt).rejects.toThrow(CliError);
+    await expect(attempt).rejects.toThrow(
+      "made before version 1.0.0, and can't be brought up to date. Delete its file",
+    );
+    await remove();
+  });
+
   test("creates one secret when five callers read it concurrently", async () => {
     const { address, remove } = await freshDatabase(dialect);
     const { database, close } = await openDatabase(address);

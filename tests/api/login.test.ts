@@ -2,8 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { login } from "../../src/contract/login.ts";
 import { profile } from "../../src/contract/profile.ts";
-import { up } from "../../src/api/db/migrations/018-codes-and-logins.ts";
-import { untyped } from "../../src/api/db/tables.ts";
 import { dialects } from "./databases.ts";
 import { ada, ben, participant, send, tryLogin } from "./participants.ts";
 import { solvedToken } from "./solve-challenge.ts";
@@ -132,18 +130,6 @@ describe.each(dialects)("login on %s", (dialect) => {
     } finally {
       later = 0;
     }
-  });
-
-  test("from before logins ended by themselves goes on", async () => {
-    const { vUniqueCode } = (await tryLogin(api, ben)).data;
-    for (const [table, name] of [
-      ["mail", "vOpens"],
-      ["reset_link", "vId"],
-      ["session", "dExpires"],
-    ] as const)
-      await api.database.schema.alterTable(table).dropColumn(name).execute();
-    await up(untyped(api.database));
-    expect(await readProfile(vUniqueCode)).toMatchObject({ code: 200 });
   });
 
   test("logs neither password nor address when the database fails", async () => {

@@ -4,8 +4,6 @@ import { newsletterAdd } from "../../src/contract/newsletter.ts";
 import { messages } from "../../src/operate/organisation/messages.ts";
 import { deleteExpired } from "../../src/api/db/retention.ts";
 import { unconfirmedDays } from "../../src/api/db/stored-data.ts";
-import { up } from "../../src/api/db/migrations/016-newsletter-confirmation.ts";
-import { untyped } from "../../src/api/db/tables.ts";
 import { confirm, subscribe } from "../../src/api/newsletter/newsletter.ts";
 import { dialects } from "./databases.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";
@@ -112,23 +110,6 @@ describe.each(dialects)("the newsletter's links on %s", (dialect) => {
     time = new Date(time.getTime() + 400 * day);
     await deleteExpired(services());
     expect(await rows()).toHaveLength(1);
-  });
-
-  test("addresses from before the links are on the list, each with its own way out", async () => {
-    await api.database.schema.dropIndex("newsletter_vId").execute();
-    for (const [table, name] of [
-      ["newsletter", "vId"],
-      ["newsletter", "dConfirmed"],
-      ["mail", "vReplyTo"],
-      ["mail", "vLeave"],
-    ] as const)
-      await api.database.schema.alterTable(table).dropColumn(name).execute();
-    const old = untyped(api.database).insertInto("newsletter");
-    for (const vEmail of [ruth, "bob@example.org"])
-      await old.values({ vKey: vEmail, vEmail, dCreated: testTime.toISOString() }).execute();
-    await up(api.database);
-    expect(await list()).toMatch(/bob@example\.org,\S+\n.*ruth@example\.org,/);
-    expect(new Set((await rows()).map(({ vId }) => vId)).size).toBe(2);
   });
 
   test("a formula in an address is a text for Excel", async () => {

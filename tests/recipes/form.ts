@@ -201,12 +201,16 @@ allowHumanCheck(Astro.csp);
   description: Leave your number, and a person of Morrow calls you within a working day, to answer what you would like to know about surveys.
   keywords: callback, phone, call, contact`,
     ),
-    "src/api/db/migrations/022-callback.ts": `import { createTables, numbered, textTable } from "./columns.ts";
+    "src/api/db/migrations/004-callback.ts": `import type { Kysely } from "kysely";
+
+import { createTable, serial, texts } from "./create-table.ts";
 
 /** Visitors who want to be called. */
-export const up = createTables((database) => [
-  numbered(database, textTable(database, "callback", ["vEmail", "vPhone", "dCreated"]), "iCallbackId"),
-]);
+export const up = (database: Kysely<unknown>) =>
+  createTable(database, "callback", {
+    iCallbackId: serial(database),
+    ...texts("vEmail", "vPhone", "dCreated"),
+  });
 `,
     "src/api/db/tables.ts": before(
       `  category: {`,

@@ -26,9 +26,12 @@ export const awards = listCall({
         `  awards: { eFeature: "Yes", eDelete: "No" },`,
       ),
     ),
-    "src/api/db/migrations/020-award.ts": `import { contentTable } from "./content-table.ts";
+    "src/api/db/migrations/002-award.ts": `import type { Kysely } from "kysely";
 
-export const up = contentTable("award", ["vAward", "vGivenBy"]);
+import { createContentTable, listed, texts } from "./create-table.ts";
+
+export const up = (database: Kysely<unknown>) =>
+  createContentTable(database, "award", { ...texts("vAward", "vGivenBy"), ...listed });
 `,
     "src/api/db/tables.ts": all(
       before(`import type { banners }`, `import type { awards } from "../../contract/award.ts";`),

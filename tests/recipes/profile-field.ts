@@ -14,15 +14,13 @@ export const profileField: Recipe = {
   },`,
     ),
     "src/contract/messages.ts": after(`  phone: "Phone Number",`, `  jobTitle: "Job Title",`),
-    "src/api/db/migrations/021-job-title.ts": `import type { Kysely } from "kysely";
-
-import { filled } from "./columns.ts";
+    "src/api/db/migrations/003-job-title.ts": `import type { Kysely } from "kysely";
 
 /** The job titles of participants; empty: not known. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await database.schema
     .alterTable("participant")
-    .addColumn("vJobTitle", "text", (column) => filled(column).defaultTo(""))
+    .addColumn("vJobTitle", "text", (column) => column.notNull().defaultTo(""))
     .execute();
 }
 `,
