@@ -11,7 +11,7 @@ import {
 } from "../src/shared/http/command-server.ts";
 import { isLocal } from "../src/shared/ip-address.ts";
 import { organisationFolder } from "../src/api/import/read-folder.ts";
-import { sampleAccounts } from "../src/api/import/read-participants.ts";
+import { sampleAccounts } from "../src/api/import/participants.ts";
 import { openServer } from "../src/api/open-server.ts";
 import { createLocalKey } from "../src/shared/http/caller.ts";
 import { command } from "../src/shared/command.ts";

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 
 import { organisationFolder } from "../src/api/import/read-folder.ts";
-import { sampleAccounts } from "../src/api/import/read-participants.ts";
+import { sampleAccounts } from "../src/api/import/participants.ts";
 import { listen } from "../src/shared/http/listen.ts";
 import { isLocal } from "../src/shared/ip-address.ts";
 import {

@@ -67,8 +67,8 @@ export async function fillSurvey(database: Database, participants: number): Prom
       .values({ vHash: hashCode(loadCode(number)), iParticipantId, dCreated, dExpires })
       .execute();
   }
-  await sql`insert into invitation ("iParticipantId", "iSurveyId", "survey_status", "vSampleState", "iOrder")
-    select "iParticipantId", ${first}, 'pending', '', 0 from participant where "iParticipantId" > ${first}`.execute(
+  await sql`insert into invitation ("iParticipantId", "iSurveyId", "survey_status", "iOrder")
+    select "iParticipantId", ${first}, 'pending', 0 from participant where "iParticipantId" > ${first}`.execute(
     database,
   );
 }

@@ -5,7 +5,7 @@ import { findAccount } from "./accounts/find-account.ts";
 import { isPassword } from "./accounts/password.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { isOnThisMachine, postgresHost } from "./db/postgres.ts";
-import { sampleAccounts } from "./import/read-participants.ts";
+import { sampleAccounts } from "./import/participants.ts";
 
 /**
  * Refuses settings with which an embedded API for visitors would open accounts to strangers, send

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { readFolder } from "../../src/api/import/read-folder.ts";
-import { readSample } from "../../src/api/import/read-sample.ts";
-import { sampleAccounts } from "../../src/api/import/read-participants.ts";
+import { readSample } from "../../src/api/import/import-sample.ts";
+import { sampleAccounts } from "../../src/api/import/participants.ts";
 import { type SampleFolder, sampleFolder } from "./sample-folder.ts";
 import { testSample } from "./test-api.ts";
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { openDatabase, type OpenDatabase } from "../../src/api/db/open-database.ts";
 import { importSample } from "../../src/api/import/import-sample.ts";
-import { renderDrawing } from "../../src/api/import/render-pictures.ts";
+import { renderDrawing } from "../../src/api/import/pictures.ts";
 import { dialects, freshDatabase, type FreshDatabase } from "./databases.ts";
 import { sampleFolder, type SampleFolder } from "./sample-folder.ts";
 import { testSample, testTime } from "./test-api.ts";
@@ -45,27 +45,6 @@ describe.each(dialects)("import on %s", (dialect) => {
     expect(await run()).toContain("imported");
     expect(await headings()).toContain("Changed");
     expect(render).not.toHaveBeenCalled();
-  });
-
-  test("gives posts that were imported before they had authors and dates both", async () => {
-    await run();
-    const { database } = open;
-    await database.updateTable("blog").set({ vAuthor: "", dtPublished: "" }).execute();
-    const marks = await database.selectFrom("sample_row").selectAll().execute();
-    for (const { vTable, vKey, tRow } of marks)
-      await database
-        .updateTable("sample_row")
-        .set({ tRow: tRow.replace(/,"vAuthor":".*","dtPublished":".*?"/, "") })
-        .where("vTable", "=", vTable)
-        .where("vKey", "=", vKey)
-        .execute();
-    edit("banners.yaml", (text) => text.replace("Not shown", "Changed"));
-    await run();
-    const post = database.selectFrom("blog").select(["vAuthor", "dtPublished"]).orderBy("iOrder");
-    expect(await post.executeTakeFirst()).toEqual({
-      vAuthor: "Ada Author",
-      dtPublished: "2026-03-12",
-    });
   });
 
   test("keeps what visitors have sent, and the ids of posts and surveys", async () => {

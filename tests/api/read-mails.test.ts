@@ -3,9 +3,9 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { fillMail, readMails } from "../../src/api/import/read-mails.ts";
+import { fillMail, readMails } from "../../src/api/import/mails.ts";
 import { defaultSample, readFolder } from "../../src/api/import/read-folder.ts";
-import { SampleReader } from "../../src/api/import/sample-reader.ts";
+import { SampleReader } from "../../src/api/import/read-folder.ts";
 import { testSample } from "./templates.ts";
 
 const file = readFileSync(join(testSample, "mails/invitation.md"), "utf8");

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 
 import { readFolder } from "../../src/api/import/read-folder.ts";
-import { readSample } from "../../src/api/import/read-sample.ts";
+import { readSample } from "../../src/api/import/import-sample.ts";
 
 const folder = fileURLToPath(new URL("../../src/api/sample", import.meta.url));
 

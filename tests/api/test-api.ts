@@ -5,7 +5,7 @@ import { openDatabase } from "../../src/api/db/open-database.ts";
 import type { Database } from "../../src/api/db/tables.ts";
 import { importSample } from "../../src/api/import/import-sample.ts";
 import { hashFiles, readFolder } from "../../src/api/import/read-folder.ts";
-import { renderDrawing } from "../../src/api/import/render-pictures.ts";
+import { renderDrawing } from "../../src/api/import/pictures.ts";
 import { parseSettings, type Settings } from "../../src/shared/settings.ts";
 import { type Dialect, freshDatabase } from "./databases.ts";
 import { testSample } from "./templates.ts";

@@ -3,7 +3,7 @@ import { importPeople } from "../../src/operate/organisation/import-people.ts";
 import { emailKey } from "../../src/contract/rules.ts";
 import { invitationCode } from "../../src/api/accounts/invitation-code.ts";
 import type { Database } from "../../src/api/db/tables.ts";
-import { sampleAccounts } from "../../src/api/import/read-participants.ts";
+import { sampleAccounts } from "../../src/api/import/participants.ts";
 import type { Settings } from "../../src/shared/settings.ts";
 
 /** A participant who can log in. */
@@ -89,7 +89,7 @@ export const inviteNewcomer = (settings: Settings): Promise<Newcomer> =>
       .executeTakeFirstOrThrow();
     await database
       .insertInto("invitation")
-      .values({ iParticipantId, iSurveyId, iOrder: 0, survey_status: "pending", vSampleState: "" })
+      .values({ iParticipantId, iSurveyId, iOrder: 0, survey_status: "pending" })
       .execute();
     return { email, survey, code: await invitationCode(database, { iParticipantId, iSurveyId }) };
   });

@@ -51,7 +51,7 @@ export async function refuseOldPassword(password: string, hash: string): Promise
  * Replaces the password and the key to what is on devices, and ends all mailed links and all logins. Call it
  * in a transaction. False when the password no longer has the hash `present`.
  */
-export async function replacePassword(
+async function replacePassword(
   database: Database,
   iParticipantId: number,
   change: { readonly present: string; readonly hash: string },

@@ -14,7 +14,6 @@ export const contentTables = [
   "organisation",
   "page",
   "platform",
-  "sample_row",
   "secret",
   "setting",
   "social",

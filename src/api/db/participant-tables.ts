@@ -29,7 +29,7 @@ export interface ParticipantTables {
   /** Unused links by the hash of their code: to confirm `vNewEmail`, or, where that is empty, for a password. */
   reset_link: Texts<"vHash" | "dExpires" | "vNewEmail"> &
     Numbers<"iParticipantId"> & {
-      /** Names the link until its mail is sent, which gives it its code; empty in links from before. */
+      /** Names the link until its mail is sent, which gives it its code. */
       vId: Generated<string>;
     };
   survey_category: Texts<"vCategory"> & Numbers<"iCategoryId" | "iSurveyId" | "iOrder">;
@@ -44,8 +44,6 @@ export interface ParticipantTables {
   invitation: Numbers<"iParticipantId" | "iSurveyId" | "iOrder"> & {
     /** Of the round that is open, or else of the last one. */
     survey_status: "pending" | "continue" | "completed";
-    /** The state in the sample; empty for other invitations. */
-    vSampleState: string;
     /** Whether the survey can be answered now. */
     eOpen: Generated<YesNo>;
     /** The person's group as it was when the round opened. */

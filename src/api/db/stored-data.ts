@@ -72,7 +72,6 @@ export const storedData = {
         purpose: "Goes on where the person has stopped; participation",
         until: "Until it is asked again",
       },
-      vSampleState: "Finds what the sample has changed",
       eOpen: "Whether it can be answered",
       vGroup: { purpose: "Groups of results", until: "Until the survey closes" },
       dInvited: { purpose: "One invitation for each person", until: "Until it is asked again" },

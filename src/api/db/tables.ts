@@ -68,8 +68,6 @@ export interface Tables extends ParticipantTables {
   };
   /** One row; `tPoints` is JSON. */
   platform: { vTitle: string; tDescription: string; tPoints: string };
-  /** Each row that the sample import has written, as JSON of the columns that it wrote. */
-  sample_row: { vTable: string; vKey: string; tRow: string };
   secret: { vName: string; vValue: string };
   setting: RowOf<typeof companySettings> & Ordered;
   social: RowOf<typeof socialSettings> & Ordered;

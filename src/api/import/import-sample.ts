@@ -1,14 +1,11 @@
-import { type Database, untyped } from "../db/tables.ts";
-import { contentLists, otherTables } from "./content-lists.ts";
-import { hashFiles, readFolder } from "./read-folder.ts";
-import { readSample } from "./read-sample.ts";
-import { type Render, renderDrawing } from "./render-pictures.ts";
-import { startRun, summaryOf } from "./sample-run.ts";
-import { itemsOf, syncRows } from "./sync-rows.ts";
-import { disableSampleAccounts, writeParticipants } from "./write-participants.ts";
-import { renderAhead, writePictures } from "./write-pictures.ts";
-import { writePosts } from "./write-posts.ts";
-import { writeSurveys } from "./write-surveys.ts";
+import type { Database } from "../db/tables.ts";
+import { isEmpty, readContent, readPosts, writePosts } from "./content.ts";
+import { readMails } from "./mails.ts";
+import { readParticipants, writeParticipants } from "./participants.ts";
+import { type Render, renderDrawing, renderPictures, writePictures } from "./pictures.ts";
+import { type Files, hashFiles, readFolder, SampleReader } from "./read-folder.ts";
+import { readSurveys, writeSurveys } from "./surveys.ts";
+import { type ImportRun, writeTable } from "./write-rows.ts";
 
 const stateName = "sample";
 
@@ -25,9 +22,9 @@ export interface ImportOptions {
 }
 
 /**
- * Updates the database from a folder of content (sample/README.md), in one transaction, when a file has
- * changed since the last import. Only rows that an import has written and that are unedited since
- * are changed or removed. Answers never are: questions that are gone are retired (design 6.23).
+ * Makes the content of the database like a folder (sample/README.md), in one transaction, when a file has
+ * changed since the last import. Answers are never deleted: what they refer to is retired when it is gone
+ * (design 6.23).
  *
  * @returns the changes, in one line for the operator; undefined when there was nothing to do
  * @throws {ImportError} that names every fault of the files; the database is as before
@@ -52,11 +49,11 @@ export async function importSample(
   if (!isRequested) {
     if (imported?.startsWith(content)) return undefined;
     if (imported !== undefined)
-      return "The content of the folder has changed since it was imported. `npm run organisation -- import` imports it; answers and what you have edited stay.";
+      return "The content of the folder has changed since it was imported. `npm run organisation -- import` imports it; answers stay, and what was edited in the database is replaced.";
     if (!(await isEmpty(database))) return undefined;
   }
   const sample = readSample(files);
-  const renderLeft = await renderAhead(database, files, render);
+  const rendered = await renderPictures(database, files, render);
   return await inTransaction(database, isDryRun, async (transaction) => {
     // Writing this row makes concurrent imports wait for one another.
     const { vHash } = await transaction
@@ -68,16 +65,13 @@ export async function importSample(
       .returning("vHash")
       .executeTakeFirstOrThrow();
     if (vHash === hash) return undefined;
-    const run = await startRun(transaction, vHash !== "");
-    for (const { rows, ...table } of sample.tables)
-      await syncRows(run, { target: { ...table, gone: "delete" }, items: itemsOf(rows) });
-    await writeSurveys(run, sample);
+    const counts = { added: 0, changed: 0, retired: 0, removed: 0 };
+    const run: ImportRun = { database: transaction, counts, leftOut: [] };
+    for (const table of sample.tables) await writeTable(run, table);
+    await writeSurveys(run, sample.surveys);
     await writePosts(run, sample.posts);
-    const people = withParticipants ? sample.participants : [];
-    await writeParticipants(run, people, now());
-    if (!withParticipants) await disableSampleAccounts(run, sample.participants);
-    await writePictures(run, files, renderLeft);
-    await run.saveMarks();
+    await writeParticipants(run, withParticipants ? sample.participants : [], now());
+    await writePictures(run, files, rendered);
     await transaction
       .updateTable("import_state")
       .set({ vHash: hash })
@@ -85,6 +79,32 @@ export async function importSample(
       .execute();
     return summaryOf(run);
   });
+}
+
+/**
+ * Reads and checks the files of a folder. Pictures are addresses without ending.
+ *
+ * @throws {ImportError} with all their faults
+ */
+export function readSample(files: Files) {
+  const reader = new SampleReader(files);
+  const tables = readContent(reader);
+  const surveys = readSurveys(reader);
+  const posts = readPosts(reader);
+  const participants = readParticipants(reader, surveys);
+  // They are read again when they are sent; a fault is named now.
+  readMails(reader);
+  reader.throwFaults();
+  return { tables, surveys, posts, participants };
+}
+
+/** The changes of an import, in one line. */
+function summaryOf({ counts, leftOut }: ImportRun): string {
+  const { added, changed, retired, removed } = counts;
+  const done = `Content imported: ${added} added, ${changed} changed, ${retired} retired, ${removed} removed.`;
+  return leftOut.length === 0
+    ? done
+    : `${done} Left out, because other accounts have their addresses: ${leftOut.join(", ")}.`;
 }
 
 async function inTransaction<Result>(
@@ -99,24 +119,4 @@ async function inTransaction<Result>(
   } finally {
     await transaction.rollback().execute();
   }
-}
-
-/** Tables that an organisation may have filled without the sample. */
-const filledTables = [
-  ...contentLists.map(({ table }) => table),
-  ...otherTables,
-  "blog",
-  "category",
-  "participant",
-  "picture",
-  "platform",
-  "setting",
-  "social",
-];
-
-async function isEmpty(database: Database): Promise<boolean> {
-  for (const table of filledTables)
-    if (await untyped(database).selectFrom(table).selectAll().limit(1).executeTakeFirst())
-      return false;
-  return true;
 }

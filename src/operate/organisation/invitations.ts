@@ -40,7 +40,6 @@ export async function invite(
           iSurveyId: round.iSurveyId,
           iOrder: round.iSurveyId,
           survey_status: "pending",
-          vSampleState: "",
         })
         .onConflict((conflict) => conflict.doNothing())
         .returning("iParticipantId")

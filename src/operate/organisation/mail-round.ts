@@ -1,13 +1,6 @@
 import { opensInvitation } from "../../api/accounts/invitation-code.ts";
 import type { Database } from "../../api/db/tables.ts";
-import { readFolder } from "../../api/import/read-folder.ts";
-import {
-  fillMail,
-  type MailTemplate,
-  type MailValues,
-  readMails,
-} from "../../api/import/read-mails.ts";
-import { SampleReader } from "../../api/import/sample-reader.ts";
+import { fillMail, mailsOf, type MailTemplate, type MailValues } from "../../api/import/mails.ts";
 import { codePlace, queueMail } from "../../api/mail/queue.ts";
 import { CliError } from "../../shared/errors.ts";
 import { counted } from "../../shared/counted.ts";
@@ -86,9 +79,7 @@ export async function mailAll(
 
 function readTemplate({ settings }: Context, name: string): MailTemplate {
   const folder = organisationFolder(settings);
-  const reader = new SampleReader(readFolder(folder));
-  const found = readMails(reader).find((mail) => mail.name === name);
-  reader.throwFaults();
+  const found = mailsOf(folder).find((mail) => mail.name === name);
   if (!found) throw new CliError(`${folder} has no mails/${name}.md.`);
   return found;
 }

@@ -7,7 +7,7 @@ import { importFolder } from "../../../src/operate/organisation/import-folder.ts
 import { readPeople } from "../../../src/operate/organisation/read-people.ts";
 import { openDatabase } from "../../../src/api/db/open-database.ts";
 import { defaultSample } from "../../../src/api/import/read-folder.ts";
-import { sampleAccounts } from "../../../src/api/import/read-participants.ts";
+import { sampleAccounts } from "../../../src/api/import/participants.ts";
 import { dialects } from "../databases.ts";
 import { ada, codeOf } from "../participants.ts";
 import { sampleFolder, type SampleFolder } from "../sample-folder.ts";

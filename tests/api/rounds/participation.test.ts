@@ -24,7 +24,7 @@ describe.each(dialects)("a round on %s", (dialect) => {
   async function invite(count: number): Promise<readonly number[]> {
     await addColleagues(api, count);
     const ids = Array.from({ length: count }, (_, index) => 1000 + index);
-    const invitation = { iSurveyId: moodId, iOrder: 0, vSampleState: "" };
+    const invitation = { iSurveyId: moodId, iOrder: 0 };
     await api.database
       .insertInto("invitation")
       .values(

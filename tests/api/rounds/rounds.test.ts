@@ -71,13 +71,7 @@ describe.each(dialects)("a round on %s", (dialect) => {
         .execute();
       await api.database
         .insertInto("invitation")
-        .values({
-          iParticipantId,
-          iSurveyId: auditId,
-          iOrder: 0,
-          survey_status: "completed",
-          vSampleState: "",
-        })
+        .values({ iParticipantId, iSurveyId: auditId, iOrder: 0, survey_status: "completed" })
         .execute();
       await api.database
         .insertInto("answer")

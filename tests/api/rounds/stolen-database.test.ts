@@ -48,13 +48,7 @@ describe.each(dialects)("who steals the database after a round has closed, on %s
         .execute();
       await api.database
         .insertInto("invitation")
-        .values({
-          iParticipantId,
-          iSurveyId,
-          iOrder: 0,
-          survey_status: "pending",
-          vSampleState: "",
-        })
+        .values({ iParticipantId, iSurveyId, iOrder: 0, survey_status: "pending" })
         .execute();
     }
   });

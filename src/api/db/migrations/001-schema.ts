@@ -219,7 +219,6 @@ async function createAnswers(database: Kysely<unknown>): Promise<void> {
     iParticipantId: key(reference("participant.iParticipantId")),
     iSurveyId: key(reference("survey.iSurveyId")),
     survey_status: text,
-    vSampleState: text,
     eOpen: withDefault(text, "Yes"),
     vGroup: withDefault(text),
     dInvited: withDefault(text),
@@ -290,5 +289,4 @@ async function createProgram(database: Kysely<unknown>): Promise<void> {
   await createIndex(database, "rate_limit", "dReset");
   await createTable(database, "secret", { vName: key(text), vValue: text });
   await createTable(database, "import_state", { vName: key(text), vHash: text });
-  await createTable(database, "sample_row", { vTable: key(text), vKey: key(text), tRow: text });
 }
