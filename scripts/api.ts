@@ -1,5 +1,5 @@
 /** `npm run api`: the embedded API alone. */
-import { awaitPostgres } from "../src/api/db/await-postgres.ts";
+import { awaitPostgres } from "../src/api/db/postgres.ts";
 import { checkExposure } from "../src/api/check-exposure.ts";
 import {
   hostToListenOn,

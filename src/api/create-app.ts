@@ -1,36 +1,38 @@
 import { fileURLToPath } from "node:url";
 
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { requestId } from "hono/request-id";
 import { secureHeaders } from "hono/secure-headers";
+import { cors } from "hono/cors";
 
 import type { Settings } from "../shared/settings.ts";
 import { strictTransport } from "../shared/http/headers.ts";
-import { siteCors } from "./http/cors.ts";
-import { mountDocs } from "./docs/mount-docs.ts";
+import { mountDocs } from "./docs/docs-page.ts";
 import { methodNotAllowed, notFound, onError } from "./http/failures.ts";
-import { standardWork, type Work, mountChallenge } from "./human-check/altcha.ts";
-import { createVerifyHuman } from "./human-check/human-check.ts";
-import { createShareAnswers } from "./http/share-answers.ts";
-import { createFairQueue } from "./limits/fair-queue.ts";
-import { createQueue, queueLimits } from "./limits/queues.ts";
+import {
+  standardWork,
+  type Work,
+  mountChallenge,
+  createVerifyHuman,
+} from "./human-check/human-check.ts";
+import { createShareAnswers } from "./http/answers.ts";
+import { createFairQueue, createQueue, queueLimits } from "./limits/queues.ts";
 import { standardRates } from "./limits/rates.ts";
 import { createBudget, requestBudget } from "./limits/request-budget.ts";
 import { callerOf, logUntrustedProxies } from "../shared/http/caller.ts";
 import { isLocalRun } from "../shared/http/command-server.ts";
 import { isLocal } from "../shared/ip-address.ts";
-import { mountOutbox } from "./mail/mount-outbox.ts";
-import { standardOutbox } from "./mail/outbox.ts";
-import { mountNewsletter } from "./newsletter/mount-newsletter.ts";
-import { countMails } from "./mail/queue.ts";
+import { mountOutbox, standardOutbox } from "./mail/outbox.ts";
+import { mountNewsletter } from "./newsletter/newsletter.ts";
+import { countMails } from "./mail/compose.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { createSecurityLog } from "./http/security-log.ts";
 import { mountFilms } from "./media/films.ts";
 import { mountPictures } from "./media/pictures.ts";
-import { mountRoute } from "./routes/route.ts";
+import { mountRoute, type Services } from "./routes/route.ts";
 import { allRoutes } from "./routes/all.ts";
-import type { Services } from "./routes/services.ts";
 import { createSaveTogether } from "./surveys/save-together.ts";
+import { isLocal } from "../shared/ip-address.ts";
 
 type Needed = "database" | "settings";
 type Made = "limitContent" | "saveTogether" | "shareAnswers" | "verifyHuman";
@@ -134,3 +136,37 @@ const headers = ({ SITE_URL }: Settings) =>
     xFrameOptions: false,
     strictTransportSecurity: SITE_URL.startsWith("https:") && strictTransport,
   });
+
+/** Browsers keep a preflight for two hours at most. */
+const preflightSeconds = 7200;
+
+const allowedHeaders = ["content-type", "authorization-type", "idempotency-key", "x-xsrf-token"];
+
+/** The headers that scripts of the site may read. */
+const readableHeaders = ["x-request-id", "retry-after"];
+
+/**
+ * Allows requests of the site's origin; while `SITE_URL` is local, of every local origin, because
+ * development servers choose their own ports. Cookies are not allowed.
+ */
+function siteCors({ SITE_URL }: Settings): MiddlewareHandler {
+  const site = new URL(SITE_URL);
+  const isAllowed = (origin: string) =>
+    origin === site.origin || (isLocal(site) && URL.canParse(origin) && isLocal(origin));
+  const answerPreflight = cors({
+    origin: (origin) => (isAllowed(origin) ? origin : null),
+    allowMethods: ["GET", "HEAD", "POST"],
+    allowHeaders: allowedHeaders,
+    exposeHeaders: readableHeaders,
+    maxAge: preflightSeconds,
+  });
+  return async (context, next) => {
+    if (context.req.method === "OPTIONS") return answerPreflight(context, next);
+    // Hono's middleware reads each answer as a stream and makes it anew, for the same headers.
+    const origin = context.req.header("origin") ?? "";
+    if (isAllowed(origin)) context.header("Access-Control-Allow-Origin", origin);
+    context.header("Access-Control-Expose-Headers", readableHeaders.join(","));
+    context.header("Vary", "Origin");
+    await next();
+  };
+}

@@ -1,4 +1,4 @@
-import type { Hono } from "hono";
+import { Hono } from "hono";
 
 import { isLocal } from "../shared/ip-address.ts";
 import { isLiveApi, liveApiPaths } from "../shared/live-api.ts";
@@ -12,18 +12,19 @@ import { writeExampleMails } from "./import/mails.ts";
 import type { Render } from "./import/pictures.ts";
 import { listen, type Listening, type FetchHandler } from "../shared/http/listen.ts";
 import { isLocalRun, onPort } from "../shared/http/command-server.ts";
-import { codesOf } from "./mail-codes.ts";
-import { createMailer } from "./mail/mailer.ts";
+import { createMailer, createSend } from "./mail/mailer.ts";
 import { linkOf, standardOutbox } from "./mail/outbox.ts";
-import { createMetrics } from "./http/metrics.ts";
-import { deleteOldUploads } from "./http/read-upload.ts";
+import { createMetrics, answerSoon, type Metrics } from "./http/metrics.ts";
+import { deleteOldUploads } from "./http/read-request.ts";
 import { createSecurityLog } from "./http/security-log.ts";
-import { createOperatorApp } from "./operator-app.ts";
-import { createRoundKeeper } from "./rounds/round-keeper.ts";
-import { createSend } from "./mail/transport.ts";
+import { createRoundKeeper } from "./rounds/rounds.ts";
+import { isPostgres, type Database } from "./db/tables.ts";
+import { invitationCode, giveCode } from "./accounts/mailed-link.ts";
+import type { MailCodes } from "./mail/compose.ts";
+import { codesOfSubscription } from "./newsletter/newsletter.ts";
 
 /** Options of the embedded API; tests replace more of them. */
-export interface OpenOptions extends Omit<
+interface OpenOptions extends Omit<
   AppOptions,
   "database" | "metrics" | "security" | "settings" | "untrustedProxies" | "wakeMail"
 > {
@@ -36,7 +37,7 @@ export interface OpenOptions extends Omit<
   readonly announce?: (line: string) => void;
 }
 
-export interface ServerOptions extends OpenOptions {
+interface ServerOptions extends OpenOptions {
   /** 0 takes any free port. */
   readonly port: number;
   /** All interfaces when left out. */
@@ -158,4 +159,66 @@ function beside(app: Hono, site: FetchHandler, settings: Settings): FetchHandler
       return (isCall ? app : site).fetch(request, environment);
     },
   };
+}
+
+interface OperatorAppOptions {
+  readonly database: Database;
+  readonly metrics: Metrics;
+  /** Whether the API is being closed: it finishes what runs and takes nothing new. */
+  readonly isClosing: () => boolean;
+  /** Peers that send `X-Forwarded-For` without being trusted, up to a number. */
+  readonly untrustedProxies?: ReadonlySet<string>;
+}
+
+/**
+ * The operator's endpoints, on a port of their own (`METRICS_PORT`): `/metrics` in Prometheus'
+ * text format, `/health/live`, and `/health/ready` or `/health`, which answers 503 while the
+ * database does not answer, takes no writes, or the API closes; `untrustedProxies` names what
+ * TRUSTED_PROXIES seems to lack.
+ */
+export function createOperatorApp({
+  database,
+  metrics,
+  isClosing,
+  untrustedProxies = new Set(),
+}: OperatorAppOptions): Hono {
+  const app = new Hono();
+  app.get("/metrics", async (context) =>
+    context.body(await metrics.registry.metrics(), 200, {
+      "Content-Type": metrics.registry.contentType,
+    }),
+  );
+  app.get("/health/live", (context) => context.json({ live: true }));
+  app.on("GET", ["/health", "/health/ready"], async (context) => {
+    const ready = !isClosing() && (await answers(database));
+    const proxies = untrustedProxies.size > 0 && { untrustedProxies: [...untrustedProxies] };
+    return context.json({ live: true, ready, ...proxies }, ready ? 200 : 503);
+  });
+  return app;
+}
+
+/** A standby of PostgreSQL refuses the lock, and the connection to it is given up. */
+async function answers(database: Database): Promise<boolean> {
+  const row = database
+    .selectFrom("content_version")
+    .select("vValue")
+    .$if(isPostgres(database), (query) => query.forKeyShare())
+    .executeTakeFirst();
+  return (await answerSoon(row)) !== undefined;
+}
+
+/**
+ * Makes the codes of a mail when it is sent: the table of mails names what they open (`link ID`,
+ * `invitation PARTICIPANT SURVEY`, `newsletter ID`), and holds none.
+ *
+ * @returns undefined when what they open has ended
+ */
+export async function codesOf(database: Database, opens: string): Promise<MailCodes | undefined> {
+  const [kind, id = "", survey = ""] = opens.split(" ");
+  if (kind === "newsletter") return await codesOfSubscription(database, id);
+  const code =
+    kind === "invitation"
+      ? await invitationCode(database, { iParticipantId: Number(id), iSurveyId: Number(survey) })
+      : await giveCode(database, id);
+  return code === undefined ? undefined : { code };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { webToContact } from "../../src/contract/contact.ts";
-import { messages } from "../../src/operate/organisation/messages.ts";
+import { messages } from "../../src/operate/organisation/personal-data.ts";
 import { dialects } from "./databases.ts";
 import { solvedToken } from "./solve-challenge.ts";
 import { openTestApi, type TestApi } from "./test-api.ts";

@@ -7,7 +7,7 @@ import { unwrap } from "../../src/contract/read-answer.ts";
 import { metaByPage } from "../../src/contract/page.ts";
 import { newsletterAdd } from "../../src/contract/newsletter.ts";
 import { createContentTable, listed, text } from "../../src/api/db/migrations/create-table.ts";
-import { storePicture } from "../../src/api/media/profile-pictures.ts";
+import { storePicture } from "../../src/api/media/pictures.ts";
 import { dialects } from "./databases.ts";
 import { openTestApi, type TestApi } from "./test-api.ts";
 

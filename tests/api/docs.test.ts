@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { curlExample, exampleOf } from "../../src/api/docs/curl-example.ts";
-import { fieldsOf, type JsonSchema } from "../../src/api/docs/schema-fields.ts";
+import type { FieldSchema } from "../../src/api/docs/api-document.ts";
+import { curlExample, exampleOf, fieldsOf } from "../../src/api/docs/docs-page.ts";
 import { allRoutes } from "../../src/api/routes/all.ts";
 import { policyHash } from "../../src/shared/digest.ts";
 import { openTestApi, type TestApi } from "./test-api.ts";
@@ -67,7 +67,7 @@ test("the example of each call passes its contract", async () => {
     paths: Record<string, { post?: { requestBody: { content: Record<string, Media> } } }>;
   };
   interface Media {
-    schema: JsonSchema;
+    schema: FieldSchema;
   }
   for (const { call } of allRoutes(api.settings)) {
     const content = paths[call.path]?.post?.requestBody.content ?? {};
@@ -77,12 +77,12 @@ test("the example of each call passes its contract", async () => {
 });
 
 test("the fields of lists and of objects in a schema have a path", () => {
-  const text: JsonSchema = { type: "string" };
-  const list: JsonSchema = {
+  const text: FieldSchema = { type: "string" };
+  const list: FieldSchema = {
     type: "array",
     items: { type: "object", properties: { vTag: text }, required: ["vTag"] },
   };
-  const tags: JsonSchema = { anyOf: [list, { type: "null" }] };
+  const tags: FieldSchema = { anyOf: [list, { type: "null" }] };
   expect(
     fieldsOf({
       type: "object",

@@ -5,7 +5,7 @@ import { blogById } from "../../src/contract/blog.ts";
 import { commonSection } from "../../src/contract/home.ts";
 import { readRecord } from "../../src/contract/read-answer.ts";
 import { pageBySlug } from "../../src/contract/page.ts";
-import { encode, encodeAnswer } from "../../src/api/http/encode-answer.ts";
+import { encode, encodeAnswer } from "../../src/api/http/answers.ts";
 
 /** Any well-formed text without a leading byte order mark, which decoding drops. */
 const anyText = fc.string({ unit: "binary" }).filter((text) => !text.startsWith("\uFEFF"));

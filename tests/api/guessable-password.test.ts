@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { whyGuessable } from "../../src/api/accounts/guessable-password.ts";
+import { whyGuessable } from "../../src/api/accounts/new-password.ts";
 
 const kwabena = {
   vFirstName: "Kwabena",

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { forgotPassword, resetPassword } from "../../src/contract/login.ts";
 import { newsletterAdd } from "../../src/contract/newsletter.ts";
 import { invite } from "../../src/operate/organisation/invitations.ts";
-import { importPeople } from "../../src/operate/organisation/import-people.ts";
+import { importPeople } from "../../src/operate/organisation/import.ts";
 import { open } from "../../src/operate/organisation/survey-rounds.ts";
 import { storedData } from "../../src/api/db/stored-data.ts";
 import { untyped } from "../../src/api/db/tables.ts";

@@ -6,10 +6,9 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { openDatabase } from "../../src/api/db/open-database.ts";
-import { createMailer } from "../../src/api/mail/mailer.ts";
+import { createMailer, createSend } from "../../src/api/mail/mailer.ts";
 import { readOutbox } from "../../src/api/mail/outbox.ts";
-import { queueMail } from "../../src/api/mail/queue.ts";
-import { createSend } from "../../src/api/mail/transport.ts";
+import { queueMail } from "../../src/api/mail/compose.ts";
 import { parseSettings } from "../../src/shared/settings.ts";
 import { startSmtpServer } from "../helpers/smtp-server.ts";
 import { freshDatabase, type FreshDatabase } from "./databases.ts";

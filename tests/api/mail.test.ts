@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { openDatabase } from "../../src/api/db/open-database.ts";
-import { createMailer } from "../../src/api/mail/mailer.ts";
-import { queueMail } from "../../src/api/mail/queue.ts";
-import type { OutgoingMail } from "../../src/api/mail/transport.ts";
+import { createMailer, type OutgoingMail } from "../../src/api/mail/mailer.ts";
+import { queueMail } from "../../src/api/mail/compose.ts";
 import { parseSettings } from "../../src/shared/settings.ts";
 import { dialects, freshDatabase, type FreshDatabase } from "./databases.ts";
 import { mailText } from "./mail-text.ts";

@@ -4,8 +4,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "v
 import { createKey } from "../../src/site/client/create-key.ts";
 import { login } from "../../src/contract/login.ts";
 import { createMetrics, type Metrics } from "../../src/api/http/metrics.ts";
-import { createOperatorApp } from "../../src/api/operator-app.ts";
-import { openServer } from "../../src/api/open-server.ts";
+import { createOperatorApp, openServer } from "../../src/api/open-server.ts";
 import { parseSettings } from "../../src/shared/settings.ts";
 import { freePort } from "../helpers/ports.ts";
 import { freshDatabase } from "./databases.ts";

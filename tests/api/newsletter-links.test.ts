@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { newsletterAdd } from "../../src/contract/newsletter.ts";
-import { messages } from "../../src/operate/organisation/messages.ts";
-import { deleteExpired } from "../../src/api/db/retention.ts";
-import { unconfirmedDays } from "../../src/api/db/stored-data.ts";
+import { messages } from "../../src/operate/organisation/personal-data.ts";
+import { deleteExpired, unconfirmedDays } from "../../src/api/db/stored-data.ts";
 import { confirm, subscribe } from "../../src/api/newsletter/newsletter.ts";
 import { dialects } from "./databases.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";

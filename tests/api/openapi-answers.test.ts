@@ -13,7 +13,8 @@ import {
 import { plainTexts } from "../../src/contract/call.ts";
 import { participantSurveys } from "../../src/contract/survey.ts";
 import { surveyLinkById } from "../../src/contract/survey-link.ts";
-import { fieldsOf, type JsonSchema } from "../../src/api/docs/schema-fields.ts";
+import type { FieldSchema } from "../../src/api/docs/api-document.ts";
+import { fieldsOf } from "../../src/api/docs/docs-page.ts";
 import { allRoutes } from "../../src/api/routes/all.ts";
 import { type Dialect, dialects } from "./databases.ts";
 import { ada, ben, codeOf, profileFields } from "./participants.ts";
@@ -83,7 +84,7 @@ async function open(dialect: Dialect): Promise<void> {
   const document = (await (await api.app.request("/openapi.json")).json()) as {
     paths: Record<
       string,
-      { post: { responses: { 200: { content: Record<string, { schema: JsonSchema }> } } } }
+      { post: { responses: { 200: { content: Record<string, { schema: FieldSchema }> } } } }
     >;
   };
   described = (path) => {

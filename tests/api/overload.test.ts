@@ -4,10 +4,9 @@ import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { categoryAnswer, questions } from "../../src/contract/question.ts";
-import { createFairQueue } from "../../src/api/limits/fair-queue.ts";
-import { createQueue } from "../../src/api/limits/queues.ts";
+import { createFairQueue, createQueue } from "../../src/api/limits/queues.ts";
 import { standardRates } from "../../src/api/limits/rates.ts";
-import { RetryLaterError } from "../../src/api/http/api-error.ts";
+import { RetryLaterError } from "../../src/api/http/failures.ts";
 import { failureText } from "../../src/contract/messages.ts";
 import { allowConnections } from "./databases.ts";
 import { ada, codeOf, tryLogin, updateProfile } from "./participants.ts";

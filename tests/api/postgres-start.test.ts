@@ -2,9 +2,8 @@ import { connect, createServer } from "node:net";
 
 import { expect, test } from "vitest";
 
-import { awaitPostgres } from "../../src/api/db/await-postgres.ts";
-import { openDatabase } from "../../src/api/db/open-database.ts";
-import { refusePooler } from "../../src/api/db/refuse-pooler.ts";
+import { awaitPostgres } from "../../src/api/db/postgres.ts";
+import { openDatabase, refusePooler } from "../../src/api/db/open-database.ts";
 import { CliError } from "../../src/shared/errors.ts";
 import { freePort } from "../helpers/ports.ts";
 import { freshDatabase } from "./databases.ts";

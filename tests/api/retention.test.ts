@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { contentTables } from "../../src/api/db/content-tables.ts";
-import { deleteExpired } from "../../src/api/db/retention.ts";
-import { keptUntil, storedData } from "../../src/api/db/stored-data.ts";
-import type { StoredTable } from "../../src/api/db/stored-table.ts";
+import {
+  contentTables,
+  deleteExpired,
+  keptUntil,
+  storedData,
+  type StoredTable,
+} from "../../src/api/db/stored-data.ts";
 import { untyped } from "../../src/api/db/tables.ts";
 import { createSecurityLog } from "../../src/api/http/security-log.ts";
-import { createRoundKeeper } from "../../src/api/rounds/round-keeper.ts";
+import { createRoundKeeper } from "../../src/api/rounds/rounds.ts";
 import { dialects } from "./databases.ts";
 import { insertRow } from "./insert-row.ts";
 import { ada, participant } from "./participants.ts";

@@ -17,8 +17,7 @@ import {
 } from "../../src/contract/login.ts";
 import { organisationCommand } from "../../src/operate/organisation/organisation-command.ts";
 import { createMetrics } from "../../src/api/http/metrics.ts";
-import { securityEvents } from "../../src/api/http/security-events.ts";
-import { createSecurityLog } from "../../src/api/http/security-log.ts";
+import { securityEvents, createSecurityLog } from "../../src/api/http/security-log.ts";
 import { standardRates } from "../../src/api/limits/rates.ts";
 import { inProject } from "../../src/shared/files.ts";
 import { ada, ben, participant, profileFields, send, tryLogin } from "./participants.ts";

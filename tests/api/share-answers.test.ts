@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { blogs } from "../../src/contract/blog.ts";
-import { createShareAnswers } from "../../src/api/http/share-answers.ts";
+import { createShareAnswers } from "../../src/api/http/answers.ts";
 import { standardRates } from "../../src/api/limits/rates.ts";
 import { from, openTestApi, type TestApi } from "./test-api.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { openDatabase } from "../../src/api/db/open-database.ts";
-import { refund, tryConsume } from "../../src/api/limits/tokens.ts";
+import { refund, tryConsume } from "../../src/api/limits/limit.ts";
 import { dialects, freshDatabase, type FreshDatabase } from "./databases.ts";
 import { testTime } from "./test-api.ts";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { profile, profileUpdate } from "../../src/contract/profile.ts";
-import { deleteOldUploads } from "../../src/api/http/read-upload.ts";
+import { deleteOldUploads } from "../../src/api/http/read-request.ts";
 import { createQueue } from "../../src/api/limits/queues.ts";
 import { standardRates } from "../../src/api/limits/rates.ts";
 import { pngOf } from "../fixtures/png.ts";

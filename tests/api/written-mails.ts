@@ -1,6 +1,5 @@
-import { codesOf } from "../../src/api/mail-codes.ts";
-import { writeMail } from "../../src/api/mail/mailer.ts";
-import type { OutgoingMail } from "../../src/api/mail/transport.ts";
+import { codesOf } from "../../src/api/open-server.ts";
+import { writeMail, type OutgoingMail } from "../../src/api/mail/mailer.ts";
 import type { TestApi } from "./test-api.ts";
 
 /** The queued mails as they would be sent now, with their codes; without those whose link has ended. */

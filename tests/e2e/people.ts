@@ -1,7 +1,7 @@
 import { withContext } from "../../src/operate/organisation/context.ts";
-import { importPeople } from "../../src/operate/organisation/import-people.ts";
+import { importPeople } from "../../src/operate/organisation/import.ts";
 import { emailKey } from "../../src/contract/rules.ts";
-import { invitationCode } from "../../src/api/accounts/invitation-code.ts";
+import { invitationCode } from "../../src/api/accounts/mailed-link.ts";
 import type { Database } from "../../src/api/db/tables.ts";
 import { sampleAccounts } from "../../src/api/import/participants.ts";
 import type { Settings } from "../../src/shared/settings.ts";

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from "node:net";
 
 import { afterEach, expect, test } from "vitest";
 
-import { examineEmbeddedApi } from "../../src/operate/doctor/embedded-api.ts";
+import { examineEmbeddedApi } from "../../src/operate/doctor/machine.ts";
 import { parseSettings } from "../../src/shared/settings.ts";
 import { freePort } from "../helpers/ports.ts";
 import { startSmtpServer } from "../helpers/smtp-server.ts";

@@ -37,7 +37,7 @@ export const up = (database: Kysely<unknown>) =>
       before(`import type { banners }`, `import type { awards } from "../../contract/award.ts";`),
       before(`  banner: RowOf`, `  award: RowOf<typeof awards> & Ordered & Featured;`),
     ),
-    "src/api/db/content-tables.ts": before(`  "banner",`, `  "award",`),
+    "src/api/db/stored-data.ts": before(`  "banner",`, `  "award",`),
     "src/api/sample/awards.yaml": `- { award: Employer of Note, givenBy: The Guild of Listeners, featured: true }
 - { award: Best Small Survey, givenBy: The Census Society, featured: false }
 `,

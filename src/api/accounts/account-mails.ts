@@ -1,8 +1,7 @@
 import { daysAfter } from "../../shared/days.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { linkMinutes, type MailedLink } from "./mailed-link.ts";
-import { mailName } from "../mail/mail-name.ts";
-import { codePlace, type Mail } from "../mail/queue.ts";
+import { mailName, codePlace, type Mail } from "../mail/compose.ts";
 
 const lifetime = `The link works once, within ${linkMinutes} minutes.`;
 

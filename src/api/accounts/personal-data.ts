@@ -1,8 +1,13 @@
 import { emailKey } from "../../contract/rules.ts";
-import { keptUntil, storedData, type StoredTableName } from "../db/stored-data.ts";
-import type { PersonColumn, StoredTable } from "../db/stored-table.ts";
+import {
+  keptUntil,
+  storedData,
+  type StoredTableName,
+  type PersonColumn,
+  type StoredTable,
+} from "../db/stored-data.ts";
 import { type Database, untyped } from "../db/tables.ts";
-import { removePictures } from "../media/profile-pictures.ts";
+import { removePictures } from "../media/pictures.ts";
 import { findAccount, participantRow } from "./find-account.ts";
 
 /** A participant, or a visitor, of whom the address alone is known. */

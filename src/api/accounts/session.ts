@@ -1,6 +1,6 @@
 import { daysBefore } from "../../shared/days.ts";
 import type { Settings } from "../../shared/settings.ts";
-import { ApiError } from "../http/api-error.ts";
+import { ApiError } from "../http/failures.ts";
 import type { Database, DatabaseAndClock } from "../db/tables.ts";
 import { prepareQuery } from "../db/prepared.ts";
 import { hashCode, newCode } from "../db/secret.ts";

@@ -1,20 +1,21 @@
 import { closeSync, existsSync, openSync, readSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 
 import { type Dialect, Kysely, type LogEvent, sql } from "kysely";
+import { FileMigrationProvider, Migrator } from "kysely/migration";
 
 import { CliError } from "../../shared/errors.ts";
 import { LockedError, takeLock } from "../../shared/file-lock.ts";
 import { isPostgres, type Database, type Tables } from "./tables.ts";
-import { migrate } from "./migrate.ts";
 import { isRemote, postgresDialect } from "./postgres.ts";
-import { refusePooler } from "./refuse-pooler.ts";
 import { sqliteDialect } from "./sqlite.ts";
 
 /** An open database, with its tables up to date. */
 export type OpenDatabase = Awaited<ReturnType<typeof openDatabase>>;
 
-export interface OpenDatabaseOptions {
+interface OpenDatabaseOptions {
   readonly log?: (event: LogEvent) => void;
   readonly isShared?: boolean;
 }
@@ -101,4 +102,60 @@ function refuseOtherFile(path: string): void {
   closeSync(file);
   if (length > 0 && begin.toString("latin1") !== signature)
     throw new Error(`${path}: file is not a database`);
+}
+
+/**
+ * Each file `NNN-NAME.ts` exports `up`; others of the folder export none. The first has the tables of version
+ * 1.0.0. A migration that a version had is never changed: what comes later is another file.
+ */
+const provider = new FileMigrationProvider({
+  fs: { readdir },
+  path: { join },
+  migrationFolder: fileURLToPath(new URL("migrations", import.meta.url)),
+  import: (path) => import(pathToFileURL(path).href),
+});
+
+/**
+ * Brings the tables up to date. Processes that start together wait for one another (Kysely locks).
+ *
+ * @throws {CliError} when another version has migrated the database, or a migration fails; that
+ *   migration is undone
+ */
+async function migrate(database: Database): Promise<void> {
+  const { error } = await new Migrator({ db: database, provider }).migrateToLatest();
+  const [, missing] = /migration (\S+) is missing/.exec(String(error)) ?? [];
+  if (missing?.startsWith("001-"))
+    throw new CliError(
+      "The database was made before version 1.0.0, and can't be brought up to date. Delete its file (the sample's is .data/morrow.db, with -wal and -shm), or set DATABASE_URL to another database.",
+    );
+  if (missing)
+    throw new CliError(
+      `The database was used by a later version of this program, which has migration ${missing}. Use that version, or set DATABASE_URL to another database. The database of the sample, .data/morrow.db, can be deleted.`,
+    );
+  if (error)
+    throw new CliError(
+      `The database can't be brought up to date: ${error instanceof Error ? error.message : "unknown error"}`,
+    );
+}
+
+/**
+ * Refuses a pooler of connections in transaction mode (pgbouncer's `pool_mode = transaction`): prepared
+ * statements, settings of a session and the lock of migrations would be another client's at the next
+ * transaction. Two clients have the same server process, or one has another than before, behind such a
+ * pooler only.
+ *
+ * @param one @param other two pools of the same address
+ * @throws {CliError}
+ */
+export async function refusePooler(one: Database, other: Database): Promise<void> {
+  const first = await processOf(one);
+  if (first !== (await processOf(other)) && first === (await processOf(one))) return;
+  throw new CliError(
+    "DATABASE_URL can't be used: it is the address of a pooler in transaction mode, in which prepared statements and locks get lost. Use the address of PostgreSQL itself, because the API has a pool of its own, or give this database pool_mode = session.",
+  );
+}
+
+async function processOf(database: Database): Promise<unknown> {
+  const { rows } = await sql<{ id: unknown }>`select pg_backend_pid() as id`.execute(database);
+  return rows[0]?.id;
 }

@@ -1,7 +1,44 @@
+import type { ExpressionBuilder } from "kysely";
+
 import { byColumn } from "../../contract/profile-fields.ts";
-import type { contentTables } from "./content-tables.ts";
-import type { StoredTable } from "./stored-table.ts";
-import type { Tables } from "./tables.ts";
+import { type Tables, type DatabaseAndClock, untyped } from "./tables.ts";
+import { daysBefore } from "../../shared/days.ts";
+
+/**
+ * A purpose; with `until` where a column is emptied before its row goes. A secret, such as a hash, is not
+ * shown to its person either: it helps thieves only.
+ */
+type Purpose =
+  string | { readonly purpose: string; readonly until?: string; readonly isSecret?: true };
+
+/**
+ * How the rows of a person are found, to be shown and erased (`accounts/personal-data.ts`): by a column
+ * with the id of the account, with addresses as they were entered, or with an `emailKey`. Without such a
+ * column, why.
+ */
+export type PersonColumn<Column extends string = string> =
+  | { readonly account: Column }
+  | { readonly emails: readonly Column[] }
+  | { readonly emailKey: Column }
+  | { readonly none: string };
+
+export interface StoredTable<Column extends string = string> {
+  /** What it is, to the person whom it is about. */
+  readonly title: string;
+  /** What ends it; of rows with `days`, the event from which they count. */
+  readonly until: string;
+  /**
+   * Rows go so many days after the time in `column`, or only those whose `whileEmpty` is empty. Without it,
+   * other code deletes them.
+   */
+  readonly expiry?: {
+    readonly column: Column;
+    readonly days: number;
+    readonly whileEmpty?: Column;
+  };
+  readonly person: PersonColumn<Column>;
+  readonly columns: Readonly<Record<Column, Purpose>>;
+}
 
 /**
  * What is stored, why, of whom and for how long: the privacy notice as data. A table or column without an
@@ -228,4 +265,76 @@ export function keptUntil(name: StoredTableName): string {
   return expiry && expiry.days > 0 && expiry.whileEmpty === undefined
     ? `${inWords(expiry.days)} after ${until}`
     : until;
+}
+
+/** Texts of the site, and what the import and the program need; nothing in them is about a person. */
+export const contentTables = [
+  "banner",
+  "blog",
+  "blog_tag",
+  "category",
+  "common_section",
+  "content_version",
+  "import_state",
+  "label",
+  "meta",
+  "organisation",
+  "page",
+  "platform",
+  "secret",
+  "setting",
+  "social",
+  "survey",
+  "survey_category",
+  "survey_link",
+  "survey_option",
+  "survey_question",
+  "survey_sub_category",
+  "testimonial",
+  "video",
+] as const satisfies readonly (keyof Tables)[];
+
+type AnyTable = Record<string, Record<string, unknown>>;
+
+/** Rows of a table whose time is over. */
+interface Expired {
+  readonly table: StoredTableName;
+  readonly rows: number;
+  /** How long they were kept, in words. */
+  readonly kept: string;
+}
+
+/**
+ * Deletes all rows whose time is over, as `storedData` has it.
+ *
+ * @param dryRun counts them only
+ * @returns the tables that had such rows
+ */
+export async function deleteExpired(
+  { database, now }: DatabaseAndClock,
+  { dryRun = false }: { readonly dryRun?: boolean } = {},
+): Promise<readonly Expired[]> {
+  const found: Expired[] = [];
+  for (const [name, { expiry }] of Object.entries<StoredTable>(storedData)) {
+    if (!expiry) continue;
+    const table = name as StoredTableName;
+    const oldest = daysBefore(now(), expiry.days);
+    const isOver = (eb: ExpressionBuilder<AnyTable, string>) =>
+      eb.and([
+        eb(expiry.column, "<", oldest),
+        ...(expiry.whileEmpty === undefined ? [] : [eb(expiry.whileEmpty, "=", "")]),
+      ]);
+    const count = dryRun
+      ? (
+          await untyped(database)
+            .selectFrom(table)
+            .select(({ fn }) => fn.countAll().as("rows"))
+            .where(isOver)
+            .executeTakeFirstOrThrow()
+        )["rows"]
+      : (await untyped(database).deleteFrom(table).where(isOver).executeTakeFirstOrThrow())
+          .numDeletedRows;
+    if (Number(count) > 0) found.push({ table, rows: Number(count), kept: keptUntil(table) });
+  }
+  return found;
 }

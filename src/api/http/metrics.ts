@@ -1,7 +1,8 @@
+import { setTimeout as pause } from "node:timers/promises";
+
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, Summary } from "prom-client";
 
-import { answerSoon } from "../db/answer-soon.ts";
-import { type SecurityEvent, securityEvents } from "./security-events.ts";
+import { type SecurityEvent, securityEvents } from "./security-log.ts";
 
 /** Numbers about a running API for its operator: no contents, no codes, no ids. */
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -114,3 +115,10 @@ function ageOf(key: string | undefined, now: Date): number | undefined {
   // Clocks differ.
   return age <= longestAge ? Math.max(0, age) : undefined;
 }
+
+/** Milliseconds in which a database that is well answers. */
+const timeout = 2000;
+
+/** The database's answer; undefined when it fails, or does not answer within two seconds. */
+export const answerSoon = <Answer>(answer: Promise<Answer>): Promise<Answer | undefined> =>
+  Promise.race([answer.catch(() => undefined), pause(timeout, undefined, { ref: false })]);

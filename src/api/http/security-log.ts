@@ -1,7 +1,43 @@
 import type { Caller } from "../../shared/http/caller.ts";
-import type { Log } from "./failures.ts";
-import type { Metrics } from "./metrics.ts";
-import type { Person, SecurityEvent } from "./security-events.ts";
+
+/**
+ * What the security log tells: each event with its outcomes. What they mean and when to alert is in
+ * docs/operate.md.
+ */
+export const securityEvents = {
+  login: ["done", "unknown address", "wrong password"],
+  "log out": ["done"],
+  "other logins ended": ["done"],
+  "reset asked": ["done", "unknown address"],
+  "reset used": ["done", "link refused"],
+  "new password": ["done", "guessable", "wrong password"],
+  "address asked": ["done", "taken"],
+  "address confirmed": ["done", "link refused", "taken", "wrong password"],
+  picture: ["refused"],
+  "human check": ["refused"],
+  throttled: ["dearer proof", "refused"],
+  access: ["unknown login", "other survey", "other question", "other option"],
+  "untrusted proxy": ["ignored"],
+  "data exported": ["done"],
+  "person erased": ["done"],
+  retention: ["done"],
+  "round closed": ["done"],
+  "result exported": ["done"],
+  backup: ["made", "restored"],
+} as const;
+
+type Outcomes = typeof securityEvents;
+
+/** An event with one of its own outcomes. */
+export type SecurityEvent = {
+  [Name in keyof Outcomes]: { readonly event: Name; readonly outcome: Outcomes[Name][number] };
+}[keyof Outcomes];
+
+export interface Person {
+  readonly participant?: number | undefined;
+}
+
+export type Log = (line: string) => void;
 
 /** Milliseconds of the window in which lines are counted. */
 const window = 60_000;
@@ -13,7 +49,7 @@ const window = 60_000;
 const mostLines = ({ outcome }: SecurityEvent) => (outcome === "done" ? 1000 : 120);
 
 /** The request behind an event. What a command or the API itself does has none. */
-export interface EventSource extends Pick<Caller, "network" | "requestId"> {
+interface EventSource extends Pick<Caller, "network" | "requestId"> {
   /** The path of the call, where the event can be that of several. */
   readonly call?: string;
 }
@@ -22,7 +58,7 @@ interface SecurityLogOptions {
   readonly log: Log;
   readonly now: () => Date;
   /** Count all events, also those that get no line. */
-  readonly metrics?: Pick<Metrics, "countEvent">;
+  readonly metrics?: { readonly countEvent: (event: SecurityEvent) => void };
 }
 
 export type SecurityLog = ReturnType<typeof createSecurityLog>;

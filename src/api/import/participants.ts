@@ -11,7 +11,7 @@ import { endSessions } from "../accounts/session.ts";
 import { hashCode } from "../db/secret.ts";
 import type { Database, Tables } from "../db/tables.ts";
 import { writeAnswers } from "../surveys/save-statements.ts";
-import { readSections } from "../surveys/sections.ts";
+import { readSections } from "../surveys/progress.ts";
 import { answerDay } from "../surveys/survey-days.ts";
 import { code, defaultSample, filled, readFolder, SampleReader, text } from "./read-folder.ts";
 import type { Survey } from "./surveys.ts";

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 
 import pLimit from "p-limit";
 
-import { RetryLaterError } from "../http/api-error.ts";
+import { RetryLaterError } from "../http/failures.ts";
 
 interface QueueLimits {
   readonly running: number;
@@ -61,5 +61,95 @@ export function createBatchQueue<Item>(run: (batch: readonly Item[]) => Promise<
   return (item: Item): void => {
     queue.push(item);
     if (!isRunning) goOn();
+  };
+}
+
+interface FairQueueLimits {
+  /** What runs at once, in all and of one address. */
+  readonly running: number;
+  readonly ofAddress: number;
+  /** What waits at most, of one address. */
+  readonly waiting: number;
+  /** The `Retry-After` of what is refused, in seconds. */
+  readonly retryAfter: number;
+}
+
+/** Milliseconds in which work is begun before the process reads what has arrived meanwhile. */
+const slice = 5;
+
+/** Runs the work of many addresses, so that none waits for all that another one has sent. */
+export type FairQueue = ReturnType<typeof createFairQueue>;
+
+/**
+ * Begins one piece of work of each address in turn, in the order in which it came. Much that has arrived
+ * at once is begun in slices, because each piece may hold up the event loop for some milliseconds.
+ */
+export function createFairQueue({ running, ofAddress, waiting, retryAfter }: FairQueueLimits) {
+  /** In the order of their turns. */
+  const addresses = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
+  let active = 0;
+  let isScheduled = false;
+
+  /** The address whose turn it is; undefined when nothing can begin. */
+  function next(): string | undefined {
+    if (active >= running) return undefined;
+    for (const [address, own] of addresses)
+      if (own.waiting.length > 0 && own.running < ofAddress) return address;
+    return undefined;
+  }
+
+  function schedule(): void {
+    if (isScheduled || next() === undefined) return;
+    isScheduled = true;
+    setImmediate(() => void takeTurns());
+  }
+
+  async function takeTurns(): Promise<void> {
+    const end = performance.now() + slice;
+    let address = next();
+    while (address !== undefined && performance.now() < end) {
+      begin(address);
+      // All that the work does before it waits for something outside of this thread.
+      await new Promise<void>((resolve) => process.nextTick(resolve));
+      address = next();
+    }
+    isScheduled = false;
+    schedule();
+  }
+
+  function begin(address: string): void {
+    const own = addresses.get(address);
+    if (!own) return;
+    // Behind the others.
+    addresses.delete(address);
+    addresses.set(address, own);
+    own.running += 1;
+    active += 1;
+    own.waiting.shift()?.();
+  }
+
+  function end(address: string): void {
+    active -= 1;
+    const own = addresses.get(address);
+    if (own && (own.running -= 1) === 0 && own.waiting.length === 0) addresses.delete(address);
+    schedule();
+  }
+
+  return {
+    /** @throws {RetryLaterError} 503 when too much of the address waits already */
+    run: async <Result>(address: string, work: () => Promise<Result>): Promise<Result> => {
+      const own = addresses.get(address) ?? { running: 0, waiting: [] };
+      if (own.waiting.length >= waiting) throw new RetryLaterError(503, retryAfter);
+      addresses.set(address, own);
+      const turn = new Promise<void>((resolve) => own.waiting.push(resolve));
+      schedule();
+      await turn;
+      try {
+        return await work();
+      } finally {
+        end(address);
+      }
+    },
+    waiting: () => [...addresses.values()].reduce((sum, own) => sum + own.waiting.length, 0),
   };
 }

@@ -3,8 +3,8 @@ import type { MiddlewareHandler } from "hono";
 
 import { callerOf } from "../../shared/http/caller.ts";
 import type { Settings } from "../../shared/settings.ts";
-import { RetryLaterError } from "../http/api-error.ts";
-import type { FairQueue } from "./fair-queue.ts";
+import { RetryLaterError } from "../http/failures.ts";
+import type { FairQueue } from "./queues.ts";
 import type { Rate, Rates } from "./rates.ts";
 
 /** Bytes of a body that cost one more token. */

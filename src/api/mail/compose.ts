@@ -1,7 +1,70 @@
 import { html, raw } from "hono/html";
 
+import type { Settings } from "../../shared/settings.ts";
+import type { Database, DatabaseAndClock } from "../db/tables.ts";
 import { brand } from "../../contract/brand/brand.ts";
-import type { Sender } from "./sender.ts";
+import { isEmail } from "../../contract/rules.ts";
+
+/** Where the code comes in the link of a mail, and in the one that ends a subscription (`leave`). */
+export const codePlace = "{code}";
+export const leavePlace = "{leave}";
+
+/** The codes of a mail, which no table holds. */
+export interface MailCodes {
+  readonly code: string;
+  readonly leave?: string;
+}
+
+/** A mail of the product. */
+export interface Mail extends MailText {
+  readonly to: string;
+  /** After this its link no longer works, so it is not sent. */
+  readonly expires: Date;
+  /** When it is sent; now when left out. */
+  readonly due?: Date;
+  /** Where answers go; to the organisation when left out. */
+  readonly replyTo?: string;
+  /** Where one POST request ends the subscription that the mail is about (RFC 8058). */
+  readonly leave?: string;
+  /** Kind and ids of what its code opens, where it has a code: it is written at `codePlace` when it is sent. */
+  readonly opens?: string;
+}
+
+interface QueueServices extends DatabaseAndClock {
+  readonly settings: Settings;
+}
+
+/** Queues a mail. Call it in the transaction that the mail is about, and wake the mailer after it. */
+export async function queueMail(
+  { database, now, settings }: QueueServices,
+  { to, expires, due = now(), replyTo = "", leave = "", opens = "", ...mail }: Mail,
+): Promise<void> {
+  const { text, html } = await compose(mail, await readSender(settings, database));
+  await database
+    .insertInto("mail")
+    .values({
+      vTo: to,
+      vSubject: mail.subject,
+      tText: text,
+      tHtml: html,
+      vOpens: opens,
+      vReplyTo: replyTo,
+      vLeave: leave,
+      dExpires: expires.toISOString(),
+      dNext: due.toISOString(),
+      iAttempts: 0,
+    })
+    .execute();
+}
+
+/** The number of mails that are not sent yet. */
+export async function countMails(database: Database): Promise<number> {
+  const { count } = await database
+    .selectFrom("mail")
+    .select(({ fn }) => fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
 
 /** What a mail says. All texts are plain, and may hold anything that people have typed. */
 export interface MailText {
@@ -155,3 +218,56 @@ const htmlPart = (
         </div>
       </body>
     </html>`;
+
+/** The organisation as mails show it; empty texts for what it has not given. */
+interface Sender {
+  readonly name: string;
+  /** Its email address: mails come from it, and answers go there. */
+  readonly contact: string;
+  /** The address of its privacy policy. */
+  readonly privacyPolicy: string;
+}
+
+/** Reads from settings and content who the sender of mails is. */
+export async function readSender(settings: Settings, database: Database): Promise<Sender> {
+  const { PUBLIC_PRODUCT_NAME, SITE_URL } = settings;
+  const setting = await database
+    .selectFrom("setting")
+    .select("vValue")
+    .where("vName", "=", "COMPANY_EMAIL")
+    .executeTakeFirst();
+  const policy = await database
+    .selectFrom("page")
+    .select("vSlug")
+    .where("vSlug", "=", "privacy-policy")
+    .where("eStatus", "=", "Active")
+    .where("eDelete", "=", "No")
+    .executeTakeFirst();
+  const contact = setting?.vValue.trim() ?? "";
+  return {
+    name: PUBLIC_PRODUCT_NAME,
+    contact: isOneAddress(contact) ? contact : "",
+    privacyPolicy: policy ? `${SITE_URL}/${policy.vSlug}` : "",
+  };
+}
+
+/** Letters and the signs between them in names; no dot before a letter, which would be a link. */
+const name = /^(?!.*\.\S)[\p{L}\p{M}'’ .-]{1,40}$/u;
+
+/**
+ * A first name as mails may show it. Participants choose their names, and a mail must not carry a text
+ * of a participant's choosing: the answer is empty for a text that is not clearly a name.
+ */
+export function mailName(vFirstName: string): string {
+  const firstName = vFirstName.trim();
+  return name.test(firstName) ? firstName : "";
+}
+
+/**
+ * The syntax of lists, comments and names beside an address, and characters that cannot be seen but the
+ * two joiners, which some scripts need.
+ */
+const syntax = /[,;<>"()\p{Cc}]|(?![\u200c\u200d])\p{Cf}/u;
+
+/** Exactly one: the specification's format also accepts `one@a.example,two@b.example`. */
+export const isOneAddress = (value: string): boolean => isEmail(value) && !syntax.test(value);

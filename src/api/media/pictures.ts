@@ -1,8 +1,15 @@
+import { randomUUID } from "node:crypto";
+
 import type { Hono } from "hono";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
 
 import { filePolicy } from "../../shared/http/headers.ts";
-import { type Database, profilePictureFolder } from "../db/tables.ts";
+import { type Database, profilePictureFolder, type Tables } from "../db/tables.ts";
+import { hexDigest } from "../../shared/digest.ts";
+import type { AcceptedPicture } from "./make-profile-picture.ts";
+import { ChildStartError, createLimitedChild, LimitError } from "../../shared/processes.ts";
+import { ApiError, RetryLaterError } from "../http/failures.ts";
+import type { PictureAnswer, PictureRequest } from "./picture-process.ts";
 
 /** Browsers replace their stored headers by those of a 304. */
 const retainedHeaders = [
@@ -32,4 +39,67 @@ export function mountPictures(app: Hono, database: Database): void {
       ETag: `"${picture.vHash}"`,
     });
   });
+}
+
+const ownPicture = new RegExp(`^/media/(${profilePictureFolder}/.+)$`);
+
+type PictureAddresses = Pick<Tables["participant"], "vImage" | "vWebpImage">;
+
+/** Stores a picture under an unguessable name. */
+export async function storePicture(
+  database: Database,
+  { webp, jpeg }: AcceptedPicture,
+): Promise<PictureAddresses> {
+  const path = `${profilePictureFolder}/${randomUUID()}`;
+  const rows = [
+    { vPath: `${path}.jpg`, vType: "image/jpeg", bContent: jpeg },
+    { vPath: `${path}.webp`, vType: "image/webp", bContent: webp },
+  ].map((file) => {
+    const vHash = hexDigest(file.vPath, 32);
+    return { ...file, vHash, vSourceHash: vHash };
+  });
+  await database.insertInto("picture").values(rows).execute();
+  return { vImage: `/media/${path}.jpg`, vWebpImage: `/media/${path}.webp` };
+}
+
+/** Removes uploaded pictures; those of the sample stay. */
+export async function removePictures(
+  database: Database,
+  { vImage, vWebpImage }: PictureAddresses,
+): Promise<void> {
+  const paths = [vImage, vWebpImage].flatMap((address) => ownPicture.exec(address)?.[1] ?? []);
+  if (paths.length > 0) await database.deleteFrom("picture").where("vPath", "in", paths).execute();
+}
+
+const process = new URL("./picture-process.ts", import.meta.url);
+
+/** In the security log. */
+const refused = { event: "picture", outcome: "refused" } as const;
+
+/** The `Retry-After` when the process can't be started, in seconds. */
+const startPause = 30;
+
+/**
+ * Makes a profile picture of an uploaded file, as `makeProfilePicture` does, in a process of its own: it can
+ * be ended when the picture takes too long or too much memory, and a picture that takes it over finds
+ * no other person's.
+ *
+ * @throws {ApiError} 400 for a file that is not accepted, or that takes more than the process may take
+ * @throws {RetryLaterError} 503 when the process can't be started
+ */
+export async function acceptPicture(path: string): Promise<AcceptedPicture> {
+  await using child = createLimitedChild<PictureAnswer>(process);
+  const answer = await child.run({ path } satisfies PictureRequest).catch(explain);
+  if ("refusal" in answer) throw new ApiError(400, answer.refusal, refused);
+  return answer;
+}
+
+function explain(error: unknown): never {
+  if (error instanceof ChildStartError) throw new RetryLaterError(503, startPause);
+  if (!(error instanceof LimitError)) throw error;
+  throw new ApiError(
+    400,
+    "Profile picture: reading this one takes too long or too much memory. Please select a smaller one.",
+    refused,
+  );
 }

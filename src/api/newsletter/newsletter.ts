@@ -1,21 +1,24 @@
 import { randomBytes } from "node:crypto";
 
+import type { Context, Hono } from "hono";
+import { html } from "hono/html";
+
 import { emailKey } from "../../contract/rules.ts";
 import { daysAfter, daysBefore } from "../../shared/days.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { isSameCode, signatureOf } from "../db/secret.ts";
 import { unconfirmedDays } from "../db/stored-data.ts";
 import type { Database, DatabaseAndClock } from "../db/tables.ts";
-import { codePlace, leavePlace, type MailCodes, queueMail } from "../mail/queue.ts";
-import { confirmationMail } from "./confirmation-mail.ts";
+import { codePlace, leavePlace, type MailCodes, queueMail, type Mail } from "../mail/compose.ts";
+import { type Content, internalPages } from "../../shared/internal-pages/frame.ts";
 
 /** Another mail goes to an unconfirmed address after so many days, so that a stranger can't fill an inbox. */
 const pauseDays = 1;
 
 /** What a link does. A link for one purpose is none for the other. */
-export type Purpose = "confirm" | "leave";
+type Purpose = "confirm" | "leave";
 
-export interface NewsletterServices extends DatabaseAndClock {
+interface NewsletterServices extends DatabaseAndClock {
   readonly settings: Settings;
 }
 
@@ -63,7 +66,7 @@ export async function subscribe(services: NewsletterServices, vEmail: string): P
 }
 
 /** The paths of the pages behind the links, below those of the API: no host or proxy needs to know them. */
-export const linkPaths: Readonly<Record<Purpose, string>> = {
+const linkPaths: Readonly<Record<Purpose, string>> = {
   confirm: "/api/news_letter/confirm",
   leave: "/api/news_letter/leave",
 };
@@ -98,7 +101,7 @@ const pattern = /^([\w-]{22})([\w-]{22})$/;
  * The subscription of a link; undefined for a code that is none, and for an address that has left or was
  * not confirmed in time.
  */
-export async function findSubscription(
+async function findSubscription(
   { database, now }: DatabaseAndClock,
   code: string,
   purpose: Purpose,
@@ -126,6 +129,125 @@ export async function confirm({ database, now }: DatabaseAndClock, vId: string):
 }
 
 /** Deletes a subscription with its address. */
-export async function leave({ database }: DatabaseAndClock, vId: string): Promise<void> {
+async function leave({ database }: DatabaseAndClock, vId: string): Promise<void> {
   await database.deleteFrom("newsletter").where("vId", "=", vId).execute();
+}
+
+interface Confirmation extends Pick<Mail, "to" | "expires" | "opens"> {
+  readonly confirm: string;
+  readonly leave: string;
+  /** Days after which the address is deleted. */
+  readonly days: number;
+}
+
+/**
+ * The mail with the link that confirms an address for the newsletter. It may reach a stranger, so it holds
+ * no text that a visitor has typed, and says nothing but what happens.
+ */
+const confirmationMail = (
+  { SITE_URL, PUBLIC_PRODUCT_NAME }: Settings,
+  { confirm, days, ...queued }: Confirmation,
+): Mail => ({
+  ...queued,
+  subject: `Confirm your address for the newsletter of ${PUBLIC_PRODUCT_NAME}`,
+  preheader: "Without it you get no newsletter.",
+  heading: "Confirm your address",
+  opening: [
+    "Hello,",
+    `This email address has been entered for the newsletter of ${PUBLIC_PRODUCT_NAME} at ${new URL(SITE_URL).host}. It counts once you have confirmed it.`,
+  ],
+  action: { words: "Confirm the address", address: confirm },
+  closing: [
+    `If you did not enter it, you need not do anything: you get no newsletter, and the address is deleted after ${days} days.`,
+  ],
+  reason: `You get this mail because this address was entered for the newsletter at ${new URL(SITE_URL).host}.`,
+});
+
+/** What a page asks, and what it says when that is done. */
+interface Words {
+  readonly heading: string;
+  readonly text: string;
+  readonly button: string;
+  readonly done: string;
+  readonly doneText: string;
+}
+
+const words: Readonly<Record<Purpose, Words>> = {
+  confirm: {
+    heading: "Confirm your address",
+    text: "Press the button, and your address is on the list of the newsletter.",
+    button: "Confirm the address",
+    done: "Your address is confirmed",
+    doneText: "It is on the list of the newsletter.",
+  },
+  leave: {
+    heading: "Leave the newsletter",
+    text: "Press the button, and your address is deleted from the list of the newsletter.",
+    button: "Leave the newsletter",
+    done: "You have left the newsletter",
+    doneText: "Your address is deleted from the list.",
+  },
+};
+
+const ended: Pick<Words, "done" | "doneText"> = {
+  done: "This link no longer works",
+  doneText:
+    "Its address is not on the list: it has left the newsletter, or was not confirmed in time.",
+};
+
+const actions = { confirm, leave };
+
+/**
+ * Serves the pages behind the links of the newsletter. Opening one changes nothing, because scanners of
+ * mails open links: its button does. Mail programs send the POST request of /leave by themselves (RFC 8058),
+ * and all answers to it are 200, since an address that is not there is what was asked for.
+ */
+export function mountNewsletter(app: Hono, services: NewsletterServices): void {
+  const { PUBLIC_PRODUCT_NAME, SITE_URL } = services.settings;
+  const { headers, page } = internalPages({ name: PUBLIC_PRODUCT_NAME });
+  const pageHeaders = {
+    ...headers,
+    "Content-Security-Policy": headers["Content-Security-Policy"].replace(
+      "form-action 'none'",
+      "form-action 'self'",
+    ),
+  };
+  const show = (context: Context, heading: string, main: Content, status: 200 | 404 = 200) =>
+    context.html(
+      page({
+        title: heading,
+        links: [{ path: SITE_URL, text: "To the site" }],
+        main: html`<div class="opening">
+          <h1>${heading}</h1>
+          ${main}
+        </div>`,
+        footer: html`<p>${new URL(SITE_URL).host}</p>`,
+      }),
+      status,
+      pageHeaders,
+    );
+  const find = (context: Context, purpose: Purpose) =>
+    findSubscription(services, context.req.query("code") ?? "", purpose);
+
+  for (const purpose of ["confirm", "leave"] as const) {
+    const { heading, text, button, done, doneText } = words[purpose];
+    app.get(linkPaths[purpose], async (context) =>
+      (await find(context, purpose))
+        ? show(context, heading, [
+            html`<p class="lead">${text}</p>`,
+            // Without an action it is sent to the address of the page, with the code.
+            html`<form method="post">
+              <button class="button" type="submit">${button}</button>
+            </form>`,
+          ])
+        : show(context, ended.done, html`<p class="lead">${ended.doneText}</p>`, 404),
+    );
+    app.post(linkPaths[purpose], async (context) => {
+      const found = await find(context, purpose);
+      if (found) await actions[purpose](services, found.vId);
+      const [said, saidText] =
+        found || purpose === "leave" ? [done, doneText] : [ended.done, ended.doneText];
+      return show(context, said, html`<p class="lead">${saidText}</p>`);
+    });
+  }
 }

@@ -1,14 +1,11 @@
 import type { Settings } from "../../shared/settings.ts";
 import type { Route } from "./route.ts";
 import { blogRoutes } from "./blog.ts";
-import { contentRoutes } from "./content.ts";
-import { contentRowRoutes } from "./content-rows.ts";
-import { loginRoutes } from "./login.ts";
-import { logOutOthersRoute, logOutRoute } from "./logout.ts";
+import { contentRoutes, contentRowRoutes } from "./content.ts";
+import { loginRoutes, logOutOthersRoute, logOutRoute } from "./login.ts";
 import { profileRoutes } from "./profile.ts";
 import { questionRoutes } from "./question.ts";
-import { surveyLinkRoutes } from "./survey-link.ts";
-import { surveyRoutes } from "./survey.ts";
+import { surveyLinkRoutes, surveyRoutes } from "./survey.ts";
 import { visitorRoutes } from "./visitors.ts";
 
 /**

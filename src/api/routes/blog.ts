@@ -1,9 +1,8 @@
 import { blogById, blogRecommendation, blogs } from "../../contract/blog.ts";
 import type { Id } from "../../contract/fields.ts";
-import { ApiError } from "../http/api-error.ts";
+import { ApiError } from "../http/failures.ts";
 import { rowId, type Database, type Tables } from "../db/tables.ts";
-import { perMegabyte } from "./route-limit.ts";
-import { route } from "./route.ts";
+import { perMegabyte, route } from "./route.ts";
 
 export const blogRoutes = [
   route(blogs, perMegabyte, async ({ vCategory }, { database }) => {

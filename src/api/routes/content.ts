@@ -5,10 +5,12 @@ import * as v from "valibot";
 
 import { platform, testimonials, videos } from "../../contract/home.ts";
 import { companySettings, socialSettings } from "../../contract/page.ts";
-import { ApiError } from "../http/api-error.ts";
-import { perMegabyte } from "./route-limit.ts";
-import { openRoute, route } from "./route.ts";
-import { captionText } from "../media/captions.ts";
+import { ApiError } from "../http/failures.ts";
+import { perMegabyte, openRoute, route, type Route } from "./route.ts";
+import { captionText } from "../media/films.ts";
+import type { Call } from "../../contract/call.ts";
+import { contentCalls } from "../../contract/content-calls.ts";
+import { type Database, untyped } from "../db/tables.ts";
 
 const points = v.pipe(
   v.string(),
@@ -65,3 +67,58 @@ export const contentRoutes = [
     );
   }),
 ];
+
+/** The content calls that answer with rows of the table which their contract names. */
+export const contentRowRoutes: readonly Route[] = Object.values<Call>(contentCalls).flatMap(
+  (call) => (call.table === undefined ? [] : rowsRoute(call, call.table)),
+);
+
+function rowsRoute(call: Call, table: string): Route {
+  return route(call, perMegabyte, async (request, { database }) => {
+    const rows = await rowsOf(database, table, call, request as Readonly<Record<string, unknown>>);
+    if (call.kind === "list") return rows;
+    const [row] = rows;
+    if (!row) throw new ApiError(404, "There is no such record.");
+    return row;
+  });
+}
+
+/**
+ * The rows whose columns equal the request's fields of the same name, in their order and without
+ * retired ones. Of each row, the columns that are fields of the call's record.
+ *
+ * Which columns filter follows from the names in the contract, unchecked by the compiler. Today these
+ * are `eFeature`, `vPage`, `vSlug`, `vUniqueCode`, `eStatus` and `eDelete`, the last two of `page` only.
+ */
+async function rowsOf(
+  database: Database,
+  table: string,
+  { record }: Call,
+  request: Readonly<Record<string, unknown>>,
+) {
+  const columns = await columnsOf(database, table);
+  const fields = "entries" in record ? (record.entries as object) : {};
+  let query = untyped(database)
+    .selectFrom(table)
+    .select(columns.filter((column) => column in fields));
+  for (const [field, value] of Object.entries(request))
+    if (columns.includes(field)) query = query.where(field, "=", value);
+  if (columns.includes("eRetired")) query = query.where("eRetired", "=", "No");
+  return await (columns.includes("iOrder") ? query.orderBy("iOrder") : query).execute();
+}
+
+type Columns = ReadonlyMap<string, readonly string[]>;
+
+const known = new WeakMap<Database, Columns>();
+
+/** The columns of a table, remembered for each database: migrations run before it is handed out. */
+async function columnsOf(database: Database, table: string): Promise<readonly string[]> {
+  const columns = known.get(database) ?? (await readColumns(database));
+  known.set(database, columns);
+  return columns.get(table) ?? [];
+}
+
+async function readColumns(database: Database): Promise<Columns> {
+  const tables = await database.introspection.getTables();
+  return new Map(tables.map(({ name, columns }) => [name, columns.map((column) => column.name)]));
+}

@@ -3,7 +3,13 @@ import { createHmac } from "node:crypto";
 import type * as v from "valibot";
 
 import type { RecordOf, RequestOf } from "../../contract/call.ts";
-import { forgotPassword, login, resetPassword } from "../../contract/login.ts";
+import {
+  forgotPassword,
+  login,
+  resetPassword,
+  logOut,
+  logOutOthers,
+} from "../../contract/login.ts";
 import { emailKey } from "../../contract/rules.ts";
 import { forgetPasswordRefusals, loginRefusals } from "../../contract/messages.ts";
 import { findAccount, lockParticipant } from "../accounts/find-account.ts";
@@ -15,17 +21,23 @@ import {
 } from "../accounts/new-password.ts";
 import { hashPassword, isOutdated, isPassword } from "../accounts/password.ts";
 import { linkEndedError, openLink, readLink, spendLink } from "../accounts/mailed-link.ts";
-import { openSession } from "../accounts/session.ts";
+import { openSession, endSession, endSessions, participantOf } from "../accounts/session.ts";
 import { readSecret } from "../db/secret.ts";
 import type { Database } from "../db/tables.ts";
-import { ApiError } from "../http/api-error.ts";
+import { ApiError } from "../http/failures.ts";
 import { withHumanCheck, requireHuman } from "../human-check/human-check.ts";
 import { admitOwner, limitLogin, recordOwner } from "../limits/limit.ts";
 import { resetMail } from "../accounts/account-mails.ts";
-import { queueMail } from "../mail/queue.ts";
-import { type CountedSender, perAccount, perAddress, type RouteLimit } from "./route-limit.ts";
-import { route } from "./route.ts";
-import type { Services } from "./services.ts";
+import { queueMail } from "../mail/compose.ts";
+import {
+  type CountedSender,
+  perAccount,
+  perAddress,
+  type RouteLimit,
+  route,
+  type Services,
+  unlimited,
+} from "./route.ts";
 
 /** Passwords that a participant changes while a device keeps what was encrypted before. */
 const mostFormerKeys = 8;
@@ -171,3 +183,28 @@ async function deviceKeys(
   );
   return { vDeviceKey: keyOf(iPasswords), vFormerDeviceKey: former };
 }
+
+/** Ends all logins of a participant but that of the code (design 6.21). */
+export const logOutOthersRoute = route(
+  logOutOthers,
+  unlimited("It deletes only, and its owner must always be able to."),
+  async ({ vUniqueCode }, services, { caller }) => {
+    const participant = await participantOf(services, vUniqueCode);
+    await endSessions(services.database, participant, vUniqueCode);
+    services.security.record({ event: "other logins ended", outcome: "done", participant }, caller);
+  },
+);
+
+/**
+ * Ends a login; an unknown code gets the same answer. No `Clear-Site-Data`: the page clears its tab's
+ * storage itself, and the header would also clear other tabs and a login begun in the meantime.
+ */
+export const logOutRoute = route(
+  logOut,
+  unlimited("It deletes only, and its owner must always be able to."),
+  async ({ vUniqueCode }, { database, security }, { caller }) => {
+    const participant = await endSession(database, vUniqueCode);
+    if (participant !== undefined)
+      security.record({ event: "log out", outcome: "done", participant }, caller);
+  },
+);

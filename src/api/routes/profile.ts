@@ -7,7 +7,13 @@ import {
 } from "../../contract/profile.ts";
 import { profileColumns } from "../../contract/profile-fields.ts";
 import { cleanEmail } from "../../contract/rules.ts";
-import { replaceEmail, requestEmail } from "../accounts/change-email.ts";
+import {
+  replaceEmail,
+  requestEmail,
+  acceptNewPicture,
+  checkProfile,
+  writeProfile,
+} from "../accounts/profile.ts";
 import { lockParticipant, participantRow } from "../accounts/find-account.ts";
 import {
   checkNewPassword,
@@ -15,16 +21,12 @@ import {
   refuseGuessable,
   refuseOldPassword,
 } from "../accounts/new-password.ts";
-import { acceptNewPicture } from "../accounts/new-picture.ts";
 import { pendingEmail, readLink } from "../accounts/mailed-link.ts";
 import { hashPassword, isPassword } from "../accounts/password.ts";
 import { listPersonalData, readPersonalData } from "../accounts/personal-data.ts";
 import { countOtherSessions, openSession, participantOf } from "../accounts/session.ts";
-import { checkProfile, writeProfile } from "../accounts/update-profile.ts";
-import { ApiError } from "../http/api-error.ts";
-import { perAccount, unlimited } from "./route-limit.ts";
-import { route } from "./route.ts";
-import type { Services } from "./services.ts";
+import { ApiError } from "../http/failures.ts";
+import { perAccount, unlimited, route, type Services } from "./route.ts";
 
 const findLogin = async (
   { vUniqueCode }: { readonly vUniqueCode: string },

@@ -4,12 +4,15 @@ import type { Settings } from "../../shared/settings.ts";
 import { participantOf } from "../accounts/session.ts";
 import { prepareQuery } from "../db/prepared.ts";
 import { rowId } from "../db/tables.ts";
-import { type RouteLimit, type Sender, unlimited } from "./route-limit.ts";
-import { route } from "./route.ts";
-import type { Services } from "./services.ts";
-import { answersOf, findSection, otherSurvey, questionDataWithRest } from "../surveys/progress.ts";
-import { noMood, saveCategory, saveMood } from "../surveys/save-decisions.ts";
-import { sectionsOf } from "../surveys/sections.ts";
+import { type RouteLimit, type Sender, unlimited, route, type Services } from "./route.ts";
+import {
+  answersOf,
+  findSection,
+  otherSurvey,
+  questionDataWithRest,
+  sectionsOf,
+} from "../surveys/progress.ts";
+import { noMood, saveCategory, saveMood } from "../surveys/save-together.ts";
 import { answerDay, utcDay, invitations } from "../surveys/survey-days.ts";
 
 /** Counts saves of an account in the transaction that makes them, without those that repeat an earlier one. */

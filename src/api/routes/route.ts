@@ -4,13 +4,26 @@ import type * as v from "valibot";
 import { type Call, type RecordOf, plainTexts } from "../../contract/call.ts";
 import { type Caller, callerOf } from "../../shared/http/caller.ts";
 import type { Settings } from "../../shared/settings.ts";
-import type { ErrorCode } from "../http/api-error.ts";
-import { contentVersion, isContentCall, versionHeader } from "../http/content-version.ts";
-import { bodyOf, encode, encodeAnswer, lengthOf } from "../http/encode-answer.ts";
-import { methodNotAllowed } from "../http/failures.ts";
+import { type ErrorCode, methodNotAllowed } from "../http/failures.ts";
+import {
+  contentVersion,
+  isContentCall,
+  versionHeader,
+  bodyOf,
+  encode,
+  encodeAnswer,
+  lengthOf,
+  type ShareAnswers,
+} from "../http/answers.ts";
 import { limitBody, receiveRequest } from "../http/read-request.ts";
-import type { RouteLimit, Sender } from "./route-limit.ts";
-import type { Services } from "./services.ts";
+import { limitAccount, limitAddress, type ProvedCaller, type Refund } from "../limits/limit.ts";
+import type { AccountLimitKind, AddressLimitKind, Rates } from "../limits/rates.ts";
+import type { DatabaseAndClock } from "../db/tables.ts";
+import type { VerifyHuman } from "../human-check/human-check.ts";
+import type { Log, SecurityLog } from "../http/security-log.ts";
+import type { Metrics } from "../http/metrics.ts";
+import type { FairQueue, Queue } from "../limits/queues.ts";
+import type { SaveTogether } from "../surveys/save-together.ts";
 
 type AnswerOf<C extends Call> = Answer<C["kind"], RecordOf<C>>;
 type Answer<Kind, Rec> = Kind extends "list"
@@ -138,4 +151,115 @@ async function returnAddress(context: Context, { SITE_URL }: Settings) {
   // The origin alone would admit `blob:` addresses.
   if (address?.protocol !== site.protocol || address.host !== site.host) return undefined;
   return site.origin + address.pathname + address.search + address.hash;
+}
+
+/** The sender of a request. */
+export type Sender = Pick<ProvedCaller, "caller">;
+
+/** The sender of a request that was counted. */
+export interface CountedSender extends Sender {
+  readonly refund: Refund;
+}
+
+interface Received<Request> extends Sender {
+  readonly request: Request;
+  readonly services: Services;
+}
+
+/**
+ * How often a call is answered, besides the budget of all requests of an address
+ * (limits/request-budget.ts). `Counted` is what the answer gets of the count.
+ */
+export interface RouteLimit<Request, Counted extends Sender> {
+  /** The codes with which it refuses. */
+  readonly refusals: readonly ErrorCode[];
+  /** Counts a request, and runs its answer. Throws {ApiError} when the request is refused. */
+  readonly run: <Answer>(
+    received: Received<Request>,
+    answer: (counted: Counted) => Promise<Answer>,
+  ) => Promise<Answer>;
+  /** Counts the size of an answer before it is sent. Throws {RetryLaterError} 429. */
+  readonly countAnswer?: (services: Services, caller: Caller, megabytes: number) => void;
+}
+
+/** Of a call that the budget of all requests limits enough; `why` is for readers of the code. */
+export const unlimited = (_why: string): RouteLimit<unknown, Sender> => ({
+  refusals: [],
+  run: ({ caller }, answer) => answer({ caller }),
+});
+
+/** Counts the megabytes of answers about the content, for each address. */
+export const perMegabyte: RouteLimit<unknown, Sender> = {
+  refusals: [],
+  run: ({ caller }, answer) => answer({ caller }),
+  countAnswer: ({ limitContent }, { address }, megabytes) => limitContent(address, megabytes),
+};
+
+/**
+ * Counts requests of an address by `standardRates`.
+ *
+ * @param prove checks the request and then its human check, whose work it returns (0 without one): only
+ *   requests that pass count
+ */
+export const perAddress = <Request, Proved extends Pick<ProvedCaller, "work">>(
+  kind: AddressLimitKind,
+  prove: (request: Request, services: Services) => Promise<Proved>,
+): RouteLimit<Request, Proved & CountedSender> => ({
+  refusals: [403, 429],
+  run: async ({ request, services, caller }, answer) => {
+    const proved = await prove(request, services);
+    const refund = await limitAddress(services, { caller, work: proved.work }, kind);
+    return await answer({ ...proved, caller, refund });
+  },
+});
+
+interface Account {
+  readonly iParticipantId: number;
+}
+
+/**
+ * Counts requests of an account by `standardRates`.
+ *
+ * @param find checks the request and returns its account, which a login or a mailed link has proved:
+ *   otherwise any client could lock the account
+ * @param keyOf what the requests are counted of, where it is one login of the account: its code
+ */
+export const perAccount = <Request, Found extends Account>(
+  kind: AccountLimitKind,
+  find: (request: Request, services: Services) => Promise<Found>,
+  keyOf?: (request: Request) => string,
+): RouteLimit<Request, Found & CountedSender> => ({
+  refusals: [429],
+  run: async ({ request, services, caller }, answer) => {
+    const found = await find(request, services);
+    const refund = await limitAccount(services, found.iParticipantId, kind, keyOf?.(request));
+    return await answer({ ...found, caller, refund });
+  },
+});
+
+/** The dependencies of routes. */
+export interface Services extends DatabaseAndClock {
+  readonly settings: Settings;
+  /** For the operator: no contents, no codes, no addresses. */
+  readonly log: Log;
+  /** Record an event after the transaction that has brought it; `ApiError` names those of refusals. */
+  readonly security: SecurityLog;
+  readonly verifyHuman: VerifyHuman;
+  readonly rates: Rates;
+  readonly metrics: Metrics;
+  /** Bounds the requests that are worked on, and those that wait for it, of each address. */
+  readonly admission: FairQueue;
+  /** Makes long answers about the content once. */
+  readonly shareAnswers: ShareAnswers;
+  /** Counts megabytes of them for an address. Throws {RetryLaterError} 429 when there were too many. */
+  readonly limitContent: (address: string, megabytes: number) => void;
+  /** Bounds the work with passwords. */
+  readonly passwords: Queue;
+  /** Bounds the work with uploaded pictures. */
+  readonly pictures: Queue;
+  readonly saveTogether: SaveTogether;
+  /** The folder with the films' files. */
+  readonly films: string;
+  /** Call it after the transaction that queued a mail. */
+  readonly wakeMail: () => void;
 }

@@ -9,11 +9,10 @@ import { type Settings, readSettings } from "../../shared/settings.ts";
 import { CliError } from "../../shared/errors.ts";
 import { isLocal } from "../../shared/ip-address.ts";
 import { inProject } from "../../shared/files.ts";
-import { examineEmbeddedApi } from "./embedded-api.ts";
+import { examineEmbeddedApi, examineMachine } from "./machine.ts";
 import { type Chapter, fault, type Finding, linesOf, skipped } from "../../shared/finding.ts";
 import { examineLiveCalls, solveHumanCheck } from "./live-calls.ts";
 import type { LiveHost } from "./live-host.ts";
-import { examineMachine } from "./machine.ts";
 import { examineTestLogin, type TestLogin } from "./test-login.ts";
 
 const help = `npm run doctor [-- OPTIONS]   looks at this machine and at the API hosts, and changes nothing

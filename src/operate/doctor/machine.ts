@@ -1,11 +1,14 @@
 import { constants } from "node:fs";
 import { access, mkdir, statfs } from "node:fs/promises";
+import { once } from "node:events";
+import { createServer } from "node:net";
 
 import { plainHttpWarning } from "../../shared/http/command-server.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { errorCode } from "../../shared/errors.ts";
 import { isLocal } from "../../shared/ip-address.ts";
 import { fault, type Finding, good, warning } from "../../shared/finding.ts";
+import { mailServerProblem, withoutTls } from "../../api/mail/mailer.ts";
 
 /** Bytes that a site of some thousand posts with its releases and pictures takes. */
 const usualSpace = 2 * 1024 ** 3;
@@ -55,4 +58,88 @@ function examineSettings(settings: Settings): readonly Finding[] {
     good("API_HOST", API_HOST || "empty: content of the embedded API"),
     good("PUBLIC_API_HOST", PUBLIC_API_HOST || "empty: browsers call the site's own address"),
   ];
+}
+
+/**
+ * Looks at the settings of the embedded API: its ports, the proxies before it and the mail server. Whether
+ * its database can be used shows when the API is opened.
+ *
+ * @returns nothing where the content is another host's
+ */
+export async function examineEmbeddedApi(settings: Settings): Promise<readonly Finding[]> {
+  const { API_HOST, DATABASE_URL, PORT, METRICS_PORT } = settings;
+  if (API_HOST !== "") return [];
+  const kind = DATABASE_URL.startsWith("file:") ? DATABASE_URL : "PostgreSQL";
+  return [
+    good("DATABASE_URL", kind),
+    await examineMails(settings),
+    examineProxies(settings),
+    await examinePort("PORT", PORT, "/openapi.json"),
+    ...(METRICS_PORT === undefined
+      ? []
+      : [await examinePort("METRICS_PORT", METRICS_PORT, "/health/live")]),
+  ];
+}
+
+async function examineMails(settings: Settings): Promise<Finding> {
+  const { SMTP_URL, SITE_URL } = settings;
+  if (SMTP_URL === "")
+    return isLocal(SITE_URL)
+      ? good("SMTP_URL", "empty: mails are written to .data/outbox")
+      : fault("SMTP_URL", "empty, so that no mail could be sent", "Set it to a mail server.");
+  const problem = await mailServerProblem(settings);
+  if (problem === "ETLS")
+    return fault(
+      "SMTP_URL",
+      withoutTls,
+      "Use another server, or allow this in the address, as .env.example says. Until then mails wait.",
+    );
+  return problem === undefined
+    ? good("SMTP_URL", "the mail server answers")
+    : fault(
+        "SMTP_URL",
+        `the mail server can't be used (${problem})`,
+        "Check name, port, user and password. Until then invitations and links for passwords wait.",
+      );
+}
+
+/** A public site has https, which the API leaves to a proxy. */
+const examineProxies = ({ SITE_URL, TRUSTED_PROXIES }: Settings): Finding =>
+  TRUSTED_PROXIES.length === 0 && !isLocal(SITE_URL)
+    ? warning(
+        "TRUSTED_PROXIES",
+        "empty: all visitors share the limits of the proxy that has the certificate",
+        "Set it to the address of that proxy as the API sees it: 127.0.0.1 for one on this machine.",
+      )
+    : good("TRUSTED_PROXIES", TRUSTED_PROXIES.length === 0 ? "empty" : "set");
+
+/** A port is free, or the API itself has it, whose answers have a number. */
+async function examinePort(
+  name: "PORT" | "METRICS_PORT",
+  port: number,
+  path: string,
+): Promise<Finding> {
+  if (await isFree(port)) return good(name, `${port} is free`);
+  const isOurs = await fetch(`http://localhost:${port}${path}`, {
+    signal: AbortSignal.timeout(2000),
+  }).then(
+    ({ ok, headers }) => ok || headers.has("X-Request-Id"),
+    () => false,
+  );
+  return isOurs
+    ? good(name, `${port}: the API answers`)
+    : fault(name, `${port} is used by another program`, `Choose another one: ${name}=…`);
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  try {
+    server.listen(port);
+    await once(server, "listening");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    server.close();
+  }
 }

@@ -1,6 +1,6 @@
 import { openDatabase } from "../../api/db/open-database.ts";
 import type { DatabaseAndClock } from "../../api/db/tables.ts";
-import type { Person, SecurityEvent } from "../../api/http/security-events.ts";
+import type { Person, SecurityEvent } from "../../api/http/security-log.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { CliError } from "../../shared/errors.ts";
 

@@ -6,13 +6,17 @@ import { readSettings } from "../../shared/settings.ts";
 import { backup, restore } from "./backup.ts";
 import { type Context, type Report, withContext } from "./context.ts";
 import { invite, remind } from "./invitations.ts";
-import { messageKinds, messages, type MessageKind } from "./messages.ts";
-import { importFolder } from "./import-folder.ts";
-import { erase, show } from "./personal-data.ts";
+import {
+  messageKinds,
+  messages,
+  type MessageKind,
+  erase,
+  show,
+  retention,
+} from "./personal-data.ts";
+import { importFolder } from "./import.ts";
 import { type ResultFormat, resultFormats, results } from "./results.ts";
-import { retention } from "./retention.ts";
-import { status, watchStatus } from "./status.ts";
-import { close, open, rounds } from "./survey-rounds.ts";
+import { status, watchStatus, close, open, rounds } from "./survey-rounds.ts";
 
 type Print = (text: string) => void;
 

@@ -1,5 +1,7 @@
 import { rm } from "node:fs/promises";
 
+import { stringify } from "csv-stringify/sync";
+
 import {
   erasePersonalData,
   findPerson,
@@ -9,6 +11,8 @@ import { outboxFilesFor, standardOutbox } from "../../api/mail/outbox.ts";
 import { forgetDeleted } from "../../api/rounds/rounds.ts";
 import { CliError } from "../../shared/errors.ts";
 import type { Context, Report } from "./context.ts";
+import { deleteExpired } from "../../api/db/stored-data.ts";
+import { leaveLink } from "../../api/newsletter/newsletter.ts";
 
 /** `people show EMAIL`: all that is stored of a person or a visitor, for them. */
 export async function show({ database }: Context, email: string): Promise<Report> {
@@ -53,4 +57,60 @@ export async function erase(
     data: counts,
     ...(!dryRun && { event: { event: "person erased", outcome: "done", participant } }),
   };
+}
+
+/** `retention`: deletes what is over, as the running API does each day. */
+export async function retention(
+  context: Context,
+  { dryRun = false }: { readonly dryRun?: boolean },
+): Promise<Report> {
+  const data = await deleteExpired(context, { dryRun });
+  const begin = dryRun ? "Would be deleted" : "Deleted";
+  return {
+    lines:
+      data.length === 0
+        ? ["Nothing is over."]
+        : data.map(({ table, rows, kept }) => `${begin}: ${rows} × ${table} (kept: ${kept})`),
+    data,
+    ...(!dryRun && data.length > 0 && { event: { event: "retention", outcome: "done" } }),
+  };
+}
+
+/** What visitors have left: contact messages, or addresses for the newsletter. */
+export const messageKinds = ["contact", "newsletter"] as const;
+export type MessageKind = (typeof messageKinds)[number];
+
+/** `messages contact|newsletter`: as CSV, oldest first. */
+export async function messages(context: Context, kind: MessageKind): Promise<Report> {
+  const rows = await (kind === "contact" ? contactMessages(context) : subscriptions(context));
+  const text = stringify(rows, { header: true, bom: true, escape_formulas: true });
+  const event = { event: "data exported", outcome: "done" } as const;
+  return { lines: [text.trimEnd()], data: rows, event };
+}
+
+const contactMessages = ({ database }: Context) =>
+  database
+    .selectFrom("contact_message")
+    .select(["dCreated as received", "vSalutation as salutation"])
+    .select(["vFirstName as first_name", "vLastName as last_name", "vCompany as company"])
+    .select(["vEmail as email", "tMessage as message"])
+    .orderBy("iContactMessageId")
+    .execute();
+
+/** Confirmed addresses, each with the link by which its person leaves, for the tool that sends the newsletter. */
+async function subscriptions(context: Context) {
+  const rows = await context.database
+    .selectFrom("newsletter")
+    .select(["vId", "vEmail", "dConfirmed"])
+    .where("dConfirmed", "!=", "")
+    .orderBy("dConfirmed")
+    .orderBy("vKey")
+    .execute();
+  return await Promise.all(
+    rows.map(async ({ vId, vEmail, dConfirmed }) => ({
+      confirmed: dConfirmed,
+      email: vEmail,
+      leave: await leaveLink(context, vId),
+    })),
+  );
 }

@@ -3,8 +3,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { importFolder } from "../../../src/operate/organisation/import-folder.ts";
-import { readPeople } from "../../../src/operate/organisation/read-people.ts";
+import { importFolder, readPeople } from "../../../src/operate/organisation/import.ts";
 import { openDatabase } from "../../../src/api/db/open-database.ts";
 import { defaultSample } from "../../../src/api/import/read-folder.ts";
 import { sampleAccounts } from "../../../src/api/import/participants.ts";

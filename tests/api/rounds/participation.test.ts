@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { status, watchStatus } from "../../../src/operate/organisation/status.ts";
+import { status, watchStatus } from "../../../src/operate/organisation/survey-rounds.ts";
 import { closeRound, openRound } from "../../../src/api/rounds/rounds.ts";
 import { dialects } from "../databases.ts";
 import { addColleagues } from "../participants.ts";

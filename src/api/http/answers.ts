@@ -1,8 +1,11 @@
 import { setImmediate as othersFirst } from "node:timers/promises";
 
 import type { Call, TextEncoding } from "../../contract/call.ts";
+import { contentCalls } from "../../contract/content-calls.ts";
+import { sourceDigest } from "../../shared/digest.ts";
+import type { Database } from "../db/tables.ts";
 
-export type Bytes = Uint8Array<ArrayBuffer>;
+type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
  * Encodes a record for the wire: fields named in `encoded` become `{type: "Buffer", data: [...]}`
@@ -92,4 +95,87 @@ function recordsIn(answer: { readonly data?: unknown }): readonly object[] | und
   const { data } = answer;
   const records = Array.isArray(data) ? data : (Object(data) as { readonly data?: unknown }).data;
   return Array.isArray(records) ? (records as object[]) : undefined;
+}
+
+export type ShareAnswers = ReturnType<typeof createShareAnswers>;
+
+/** Bytes from which an answer is stored: a shorter one is made at once. */
+const longAnswer = 64 * 1024;
+/** Bytes of all answers that are stored; 5,000 posts of 5 KB are 80 MB as bytes, and 25 MB as texts. */
+const mostBytes = 128 * 1024 * 1024;
+
+/**
+ * Makes each long answer once for a version of the content: clients that ask for the same at the same
+ * time have one, and those that ask later too. A thousand slow clients would each hold their own.
+ * Returns the answer of a version under a key, or what `make` makes.
+ */
+export function createShareAnswers(most = mostBytes) {
+  const made = new Map<string, Promise<readonly Bytes[]>>();
+  /** The lengths of stored answers by their keys, the one that was asked for last at the end. */
+  const lengths = new Map<string, number>();
+  let current = "";
+
+  function forget(key: string): void {
+    made.delete(key);
+    lengths.delete(key);
+  }
+
+  function store(key: string, length: number): void {
+    lengths.delete(key);
+    lengths.set(key, length);
+    let sum = 0;
+    for (const bytes of lengths.values()) sum += bytes;
+    for (const [oldest, bytes] of lengths) {
+      if (sum <= most || oldest === key) return;
+      forget(oldest);
+      sum -= bytes;
+    }
+  }
+
+  return async (
+    version: string,
+    key: string,
+    make: () => Promise<readonly Bytes[]>,
+  ): Promise<readonly Bytes[]> => {
+    if (version !== current) {
+      made.clear();
+      lengths.clear();
+      current = version;
+    }
+    const known = made.get(key);
+    const answer = known ?? make();
+    made.set(key, answer);
+    try {
+      const length = lengthOf(await answer);
+      if (made.get(key) === answer && length >= longAnswer) store(key, length);
+      else if (made.get(key) === answer) forget(key);
+    } catch (error) {
+      if (made.get(key) === answer) forget(key);
+      throw error;
+    }
+    return answer;
+  };
+}
+
+const ofContent: ReadonlySet<Call> = new Set(Object.values(contentCalls));
+
+/** Whether the answer depends on the content tables alone. */
+export const isContentCall = (call: Call): boolean => ofContent.has(call);
+
+/** Header of content answers, an extra: a content fetch that knows the version can skip the other calls. */
+export const versionHeader = "X-Content-Version";
+
+let code: string | undefined;
+const codeDigest = () => (code ??= sourceDigest(["api/", "api/http/", "api/routes/", "contract/"]));
+
+/**
+ * A version of the answers of all content calls: it changes with each write to a content table, and
+ * with the code that answers. Read it before making an answer, so that it is never newer.
+ */
+export async function contentVersion(database: Database): Promise<string> {
+  const { vValue } = await database
+    .selectFrom("content_version")
+    .select("vValue")
+    .executeTakeFirstOrThrow();
+  return `${vValue}.${codeDigest()}`;
 }
