@@ -7,12 +7,15 @@ import {
   forgotPassword,
   login,
   resetPassword,
-  logOut,
   logOutOthers,
+  logOut,
 } from "../../contract/login.ts";
-import { emailKey } from "../../contract/rules.ts";
 import { forgetPasswordRefusals, loginRefusals } from "../../contract/messages.ts";
+import { emailKey } from "../../contract/rules.ts";
+import type { Settings } from "../../shared/settings.ts";
+import { resetMail } from "../accounts/account-mails.ts";
 import { findAccount, lockParticipant } from "../accounts/find-account.ts";
+import { linkEndedError, openLink, readLink, spendLink } from "../accounts/mailed-link.ts";
 import {
   checkNewPassword,
   choosePassword,
@@ -20,21 +23,19 @@ import {
   refuseOldPassword,
 } from "../accounts/new-password.ts";
 import { hashPassword, isOutdated, isPassword } from "../accounts/password.ts";
-import { linkEndedError, openLink, readLink, spendLink } from "../accounts/mailed-link.ts";
-import { openSession, endSession, endSessions, participantOf } from "../accounts/session.ts";
+import { endSession, endSessions, openSession, participantOf } from "../accounts/session.ts";
 import { readSecret } from "../db/secret.ts";
 import type { Database } from "../db/tables.ts";
 import { ApiError } from "../http/failures.ts";
-import { withHumanCheck, requireHuman } from "../human-check/human-check.ts";
+import { requireHuman, withHumanCheck } from "../human-check/human-check.ts";
 import { admitOwner, limitLogin, recordOwner } from "../limits/limit.ts";
-import { resetMail } from "../accounts/account-mails.ts";
 import { queueMail } from "../mail/compose.ts";
 import {
   type CountedSender,
   perAccount,
   perAddress,
-  type RouteLimit,
   route,
+  type RouteLimit,
   type Services,
   unlimited,
 } from "./route.ts";
@@ -173,11 +174,8 @@ async function deviceKeys(
   { iParticipantId, iPasswords }: { readonly iParticipantId: number; readonly iPasswords: number },
 ) {
   const secret = await readSecret(database, "device keys");
-  // Of the first password, as before there was a number.
   const keyOf = (number: number) =>
-    createHmac("sha256", secret)
-      .update(number === 0 ? `${iParticipantId}` : `${iParticipantId} ${number}`)
-      .digest("base64");
+    createHmac("sha256", secret).update(`${iParticipantId} ${number}`).digest("base64");
   const former = Array.from({ length: Math.min(iPasswords, mostFormerKeys) }, (_, index) =>
     keyOf(iPasswords - 1 - index),
   );
