@@ -19,7 +19,7 @@ import { readSettings } from "../src/shared/settings.ts";
 
 await command(async () => {
   const settings = readSettings();
-  await awaitPostgres(settings.DATABASE_URL, { tell: console.log });
+  await awaitPostgres(settings.DATABASE_URL, { log: console.log });
   await checkExposure(settings);
   warnOfPlainHttp(settings);
   const localKey = createLocalKey();

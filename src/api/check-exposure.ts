@@ -1,6 +1,6 @@
+import { emailKey } from "../contract/rules.ts";
 import { isLocal, isPublicAddress, isUnspecifiedAddress } from "../shared/ip-address.ts";
 import { type Settings, SettingsError } from "../shared/settings.ts";
-import { emailKey } from "../contract/rules.ts";
 import { findAccount } from "./accounts/find-account.ts";
 import { isPassword } from "./accounts/password.ts";
 import { openDatabase } from "./db/open-database.ts";

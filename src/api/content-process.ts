@@ -15,14 +15,14 @@ process.once("disconnect", () => void close().finally(() => process.exit()));
 // Ctrl+C reaches this process too, but its parent ends it.
 process.on("SIGINT", () => undefined);
 
-const tell = (opening: Opening) => void process.send?.(opening);
+const send = (opening: Opening) => void process.send?.(opening);
 const [settings] = (await once(process, "message")) as [Settings];
 try {
   const server = await openServer(settings, { port: 0, hostname: "127.0.0.1", onlyReads: true });
   ({ close } = server);
-  tell({ address: server.address });
+  send({ address: server.address });
 } catch (error) {
   if (!(error instanceof CliError)) throw error;
   const { message, exitCode } = error;
-  tell({ message, exitCode, isLocked: error instanceof LockedError });
+  send({ message, exitCode, isLocked: error instanceof LockedError });
 }

@@ -1,38 +1,37 @@
 import { fileURLToPath } from "node:url";
 
 import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { cors } from "hono/cors";
 import { requestId } from "hono/request-id";
 import { secureHeaders } from "hono/secure-headers";
-import { cors } from "hono/cors";
 
-import type { Settings } from "../shared/settings.ts";
-import { strictTransport } from "../shared/http/headers.ts";
-import { mountDocs } from "./docs/docs-page.ts";
-import { methodNotAllowed, notFound, onError } from "./http/failures.ts";
-import {
-  standardWork,
-  type Work,
-  mountChallenge,
-  createVerifyHuman,
-} from "./human-check/human-check.ts";
-import { createShareAnswers } from "./http/answers.ts";
-import { createFairQueue, createQueue, queueLimits } from "./limits/queues.ts";
-import { standardRates } from "./limits/rates.ts";
-import { createBudget, requestBudget } from "./limits/request-budget.ts";
 import { callerOf, logUntrustedProxies } from "../shared/http/caller.ts";
 import { isLocalRun } from "../shared/http/command-server.ts";
 import { isLocal } from "../shared/ip-address.ts";
-import { mountOutbox, standardOutbox } from "./mail/outbox.ts";
-import { mountNewsletter } from "./newsletter/newsletter.ts";
-import { countMails } from "./mail/compose.ts";
+import type { Settings } from "../shared/settings.ts";
+import { strictTransport } from "../shared/http/headers.ts";
+import { mountDocs } from "./docs/docs-page.ts";
+import { createShareAnswers } from "./http/answers.ts";
+import { methodNotAllowed, notFound, onError } from "./http/failures.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { createSecurityLog } from "./http/security-log.ts";
+import {
+  createVerifyHuman,
+  mountChallenge,
+  standardWork,
+  type Work,
+} from "./human-check/human-check.ts";
+import { createFairQueue, createQueue, queueLimits } from "./limits/queues.ts";
+import { standardRates } from "./limits/rates.ts";
+import { createBudget, requestBudget } from "./limits/request-budget.ts";
+import { countMails } from "./mail/compose.ts";
+import { mountOutbox, standardOutbox } from "./mail/outbox.ts";
 import { mountFilms } from "./media/films.ts";
 import { mountPictures } from "./media/pictures.ts";
-import { mountRoute, type Services } from "./routes/route.ts";
+import { mountNewsletter } from "./newsletter/newsletter.ts";
 import { allRoutes } from "./routes/all.ts";
+import { mountRoute, type Services } from "./routes/route.ts";
 import { createSaveTogether } from "./surveys/save-together.ts";
-import { isLocal } from "../shared/ip-address.ts";
 
 type Needed = "database" | "settings";
 type Made = "limitContent" | "saveTogether" | "shareAnswers" | "verifyHuman";
@@ -113,7 +112,8 @@ export function createApp({
   mountPictures(app, database);
   // Not at a public address: a description helps attackers (ASVS 5.0, 13.4.5).
   if (isLocal(settings.SITE_URL)) mountDocs(app, settings);
-  if (localKey && isLocalRun(settings)) mountOutbox(app, outbox, localKey, settings.SITE_URL);
+  if (localKey && isLocalRun(settings))
+    mountOutbox(app, { folder: outbox, key: localKey, site: settings.SITE_URL });
   for (const path of readOnly)
     app.on(["POST", "PUT", "PATCH", "DELETE"], path, methodNotAllowed("GET"));
   return app;

@@ -1,27 +1,27 @@
 import { Hono } from "hono";
 
+import { onPort, isLocalRun } from "../shared/http/command-server.ts";
+import { type FetchHandler, listen, type Listening } from "../shared/http/listen.ts";
 import { isLocal } from "../shared/ip-address.ts";
 import { isLiveApi, liveApiPaths } from "../shared/live-api.ts";
 import type { Settings } from "../shared/settings.ts";
+import { giveCode, invitationCode } from "./accounts/mailed-link.ts";
 import { checkSampleDatabase } from "./check-exposure.ts";
 import { type AppOptions, createApp } from "./create-app.ts";
 import { openDatabase } from "./db/open-database.ts";
-import { importSample } from "./import/import-sample.ts";
-import { organisationFolder } from "./import/read-folder.ts";
-import { writeExampleMails } from "./import/mails.ts";
-import type { Render } from "./import/pictures.ts";
-import { listen, type Listening, type FetchHandler } from "../shared/http/listen.ts";
-import { isLocalRun, onPort } from "../shared/http/command-server.ts";
-import { createMailer, createSend } from "./mail/mailer.ts";
-import { linkOf, standardOutbox } from "./mail/outbox.ts";
-import { createMetrics, answerSoon, type Metrics } from "./http/metrics.ts";
+import { type Database, isPostgres } from "./db/tables.ts";
+import { answerSoon, createMetrics, type Metrics } from "./http/metrics.ts";
 import { deleteOldUploads } from "./http/read-request.ts";
 import { createSecurityLog } from "./http/security-log.ts";
-import { createRoundKeeper } from "./rounds/rounds.ts";
-import { isPostgres, type Database } from "./db/tables.ts";
-import { invitationCode, giveCode } from "./accounts/mailed-link.ts";
+import { importSample } from "./import/import-sample.ts";
+import { writeExampleMails } from "./import/mails.ts";
+import type { Render } from "./import/pictures.ts";
+import { organisationFolder } from "./import/read-folder.ts";
 import type { MailCodes } from "./mail/compose.ts";
+import { createMailer, createSend } from "./mail/mailer.ts";
+import { linkOf, standardOutbox } from "./mail/outbox.ts";
 import { codesOfSubscription } from "./newsletter/newsletter.ts";
+import { createMaintenance } from "./rounds/rounds.ts";
 
 /** Options of the embedded API; tests replace more of them. */
 interface OpenOptions extends Omit<
@@ -81,10 +81,10 @@ export async function openApp(
   const tellEvent = onlyReads ? () => undefined : announce;
   const security = createSecurityLog({ log: tellEvent, now, metrics });
   opened.defer(security.close);
-  const told = { announce, log, security };
-  const rounds = createRoundKeeper({ database, now }, settings.MINIMUM_GROUP, told);
-  opened.defer(rounds.close);
-  if (!onlyReads) await rounds.keep();
+  const outputs = { announce, log, security };
+  const maintenance = createMaintenance({ database, now }, settings.MINIMUM_GROUP, outputs);
+  opened.defer(maintenance.close);
+  if (!onlyReads) await maintenance.run();
   const mailer = createMailer({
     database,
     now,

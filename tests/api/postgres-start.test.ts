@@ -24,7 +24,7 @@ test("a PostgreSQL server that is not up yet is waited for, and why is told once
   const told: string[] = [];
   let pauses = 0;
   await awaitPostgres(later.href, {
-    tell: (line) => told.push(line),
+    log: (line) => told.push(line),
     pause: async () => {
       pauses += 1;
       if (pauses === 3)
@@ -39,16 +39,16 @@ test("a PostgreSQL server that is not up yet is waited for, and why is told once
 test("nothing is waited for that does not pass: an unknown database, an SQLite file", async () => {
   const { address, remove } = await freshDatabase("postgres");
   const pause = () => Promise.reject(new Error("waited"));
-  const tell = () => undefined;
-  await awaitPostgres(`${address}_unknown`, { tell, pause });
-  await awaitPostgres("file:/nonexistent/morrow.db", { tell, pause });
+  const log = () => undefined;
+  await awaitPostgres(`${address}_unknown`, { log, pause });
+  await awaitPostgres("file:/nonexistent/morrow.db", { log, pause });
   await remove();
 });
 
 test("a server that is never up is given up after sixty attempts", async () => {
   let pauses = 0;
   await awaitPostgres(`postgres://127.0.0.1:${await freePort()}/morrow`, {
-    tell: () => undefined,
+    log: () => undefined,
     pause: () => Promise.resolve(void (pauses += 1)),
   });
   expect(pauses).toBe(60);

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   contentTables,
   deleteExpired,
-  keptUntil,
+  retentionPeriod,
   storedData,
   type StoredTable,
 } from "../../src/api/db/stored-data.ts";
 import { untyped } from "../../src/api/db/tables.ts";
 import { createSecurityLog } from "../../src/api/http/security-log.ts";
-import { createRoundKeeper } from "../../src/api/rounds/rounds.ts";
+import { createMaintenance } from "../../src/api/rounds/rounds.ts";
 import { dialects } from "./databases.ts";
 import { insertRow } from "./insert-row.ts";
 import { ada, participant } from "./participants.ts";
@@ -60,19 +60,23 @@ describe.each(dialects)("what is stored on %s", (dialect) => {
     }
     const expected = tables
       .filter(([, { expiry }]) => expiry)
-      .map(([table]) => ({ table, rows: 1, kept: keptUntil(table as keyof typeof storedData) }));
+      .map(([table]) => ({
+        table,
+        rows: 1,
+        kept: retentionPeriod(table as keyof typeof storedData),
+      }));
     expect(await deleteExpired({ database: api.database, now }, { dryRun: true })).toEqual(
       expected,
     );
     const lines: string[] = [];
     const events: string[] = [];
     const log = (line: string) => lines.push(line);
-    const keeper = createRoundKeeper({ database: api.database, now }, 8, {
+    const maintenance = createMaintenance({ database: api.database, now }, 8, {
       announce: () => undefined,
       log,
       security: createSecurityLog({ log: (line) => events.push(line), now }),
     });
-    await keeper.keep();
+    await maintenance.run();
     expect(await deleteExpired({ database: api.database, now }, { dryRun: true })).toEqual([]);
     for (const { table } of expected)
       expect(await untyped(api.database).selectFrom(table).selectAll().execute()).toHaveLength(1);
@@ -82,10 +86,10 @@ describe.each(dialects)("what is stored on %s", (dialect) => {
       .updateTable("session")
       .set({ dExpires: ago(1) })
       .execute();
-    await keeper.keep();
+    await maintenance.run();
     expect(await api.database.selectFrom("session").selectAll().execute()).toHaveLength(1);
     time = new Date(testTime.getTime() + day);
-    await keeper.keep();
+    await maintenance.run();
     expect(await api.database.selectFrom("session").selectAll().execute()).toEqual([]);
     expect(lines).toEqual([]);
     // On both days that something was over.
@@ -93,12 +97,12 @@ describe.each(dialects)("what is stored on %s", (dialect) => {
       { event: "retention", time: testTime.toISOString() },
       { event: "retention", time: time.toISOString() },
     ]);
-    await keeper.close();
+    await maintenance.close();
   });
 });
 
 test("is said in words", () => {
-  expect(keptUntil("idempotency")).toBe("7 days after the save, or when the survey closes");
-  expect(keptUntil("contact_message")).toBe("24 months after the message");
-  expect(keptUntil("answer")).toBe("Until the survey closes");
+  expect(retentionPeriod("idempotency")).toBe("7 days after the save, or when the survey closes");
+  expect(retentionPeriod("contact_message")).toBe("24 months after the message");
+  expect(retentionPeriod("answer")).toBe("Until the survey closes");
 });

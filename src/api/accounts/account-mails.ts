@@ -1,7 +1,7 @@
 import { daysAfter } from "../../shared/days.ts";
 import type { Settings } from "../../shared/settings.ts";
+import { codePlace, type Mail, mailName } from "../mail/compose.ts";
 import { linkMinutes, type MailedLink } from "./mailed-link.ts";
-import { mailName, codePlace, type Mail } from "../mail/compose.ts";
 
 const lifetime = `The link works once, within ${linkMinutes} minutes.`;
 

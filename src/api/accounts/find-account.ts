@@ -1,6 +1,6 @@
 import { emailKey } from "../../contract/rules.ts";
-import { isPostgres, type Database } from "../db/tables.ts";
 import { prepareQuery } from "../db/prepared.ts";
+import { type Database, isPostgres } from "../db/tables.ts";
 
 /** A query for the row of a participant. */
 export const participantRow = (database: Database, iParticipantId: number) =>

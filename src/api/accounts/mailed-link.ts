@@ -1,8 +1,10 @@
 import { createHmac, randomBytes } from "node:crypto";
 
-import { ApiError } from "../http/failures.ts";
+import { hashCode, isSameCode, newCode, signatureOf } from "../db/secret.ts";
 import { type Database, type DatabaseAndClock, rowId } from "../db/tables.ts";
-import { hashCode, newCode, isSameCode, signatureOf } from "../db/secret.ts";
+import { ApiError } from "../http/failures.ts";
+
+/** Links of mails: those that are stored and work once, and the personal ones of invitations. */
 
 /** The lifetime of a mailed link, which works once (design 6.14). */
 export const linkMinutes = 60;

@@ -1,15 +1,17 @@
 import { readFileSync } from "node:fs";
 
-import { hasPasswordLength } from "../../contract/rules.ts";
 import { changePasswordRefusals, passwordShort } from "../../contract/messages.ts";
+import { hasPasswordLength } from "../../contract/rules.ts";
 import type { Settings } from "../../shared/settings.ts";
-import { ApiError } from "../http/failures.ts";
 import type { Database, DatabaseAndClock } from "../db/tables.ts";
+import { ApiError } from "../http/failures.ts";
 import { queueMail } from "../mail/compose.ts";
 import { newPasswordNotice } from "./account-mails.ts";
 import { endLinks } from "./mailed-link.ts";
 import { isPassword, normalize } from "./password.ts";
 import { endSessions } from "./session.ts";
+
+/** New passwords: what they must not be, and what a new one ends. */
 
 /**
  * Throws {ApiError} 400 for a new password that is unconfirmed or shorter than pages let through

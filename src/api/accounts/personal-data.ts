@@ -1,10 +1,10 @@
 import { emailKey } from "../../contract/rules.ts";
 import {
-  keptUntil,
-  storedData,
-  type StoredTableName,
   type PersonColumn,
+  retentionPeriod,
+  storedData,
   type StoredTable,
+  type StoredTableName,
 } from "../db/stored-data.ts";
 import { type Database, untyped } from "../db/tables.ts";
 import { removePictures } from "../media/pictures.ts";
@@ -97,6 +97,6 @@ export async function listPersonalData(database: Database, person: Person) {
     .filter(([, rows]) => rows.length > 0)
     .map(([table]) => {
       const name = table as StoredTableName;
-      return { vStored: storedData[name].title, vUntil: keptUntil(name) };
+      return { vStored: storedData[name].title, vUntil: retentionPeriod(name) };
     });
 }

@@ -1,22 +1,24 @@
+import { waitInWords, profileMessages } from "../../contract/messages.ts";
 import {
-  profileColumns,
   type ProfileColumn,
+  profileColumns,
   profileFields,
 } from "../../contract/profile-fields.ts";
-import { isPhone, canonicalEmail, emailKey } from "../../contract/rules.ts";
-import { profileMessages, waitInWords } from "../../contract/messages.ts";
+import { canonicalEmail, emailKey, isPhone } from "../../contract/rules.ts";
+import type { Settings } from "../../shared/settings.ts";
 import type { Database } from "../db/tables.ts";
 import { ApiError, RetryLaterError } from "../http/failures.ts";
-import { isOneAddress, queueMail } from "../mail/compose.ts";
-import type { AcceptedPicture } from "../media/make-profile-picture.ts";
-import { storePicture, removePictures, acceptPicture } from "../media/pictures.ts";
-import { participantRow, findAccount, lockParticipant } from "./find-account.ts";
 import { UploadedFile } from "../http/read-request.ts";
 import { limitAccount, type LimitServices } from "../limits/limit.ts";
 import type { Queue } from "../limits/queues.ts";
+import { isOneAddress, queueMail } from "../mail/compose.ts";
+import type { AcceptedPicture } from "../media/make-profile-picture.ts";
+import { acceptPicture, removePictures, storePicture } from "../media/pictures.ts";
 import { confirmEmailMail, emailNotice } from "./account-mails.ts";
-import type { Settings } from "../../shared/settings.ts";
+import { findAccount, lockParticipant, participantRow } from "./find-account.ts";
 import { endLinks, openLink, spendLink } from "./mailed-link.ts";
+
+/** Changes of a profile: its texts, its picture, and its email address, which needs a confirmation. */
 
 /** A text that is left out stays as it is stored. */
 type ProfileValues = Readonly<Partial<Record<ProfileColumn, string | undefined>>>;
@@ -53,8 +55,10 @@ export function checkProfile(profile: ProfileValues): void {
 export async function writeProfile(
   database: Database,
   iParticipantId: number,
-  profile: ProfileValues,
-  picture: AcceptedPicture | undefined,
+  {
+    profile,
+    picture,
+  }: { readonly profile: ProfileValues; readonly picture: AcceptedPicture | undefined },
 ): Promise<void> {
   const old = await participantRow(database, iParticipantId)
     .select(["vImage", "vWebpImage"])

@@ -1,10 +1,10 @@
 import { daysBefore } from "../../shared/days.ts";
 import type { Settings } from "../../shared/settings.ts";
-import { ApiError } from "../http/failures.ts";
-import type { Database, DatabaseAndClock } from "../db/tables.ts";
 import { prepareQuery } from "../db/prepared.ts";
 import { hashCode, newCode } from "../db/secret.ts";
 import { storedData } from "../db/stored-data.ts";
+import type { Database, DatabaseAndClock } from "../db/tables.ts";
+import { ApiError } from "../http/failures.ts";
 
 /** Keys of saves are not sent again after this. */
 const idempotencyDays = storedData.idempotency.expiry.days;

@@ -1,16 +1,18 @@
 import { closeSync, existsSync, openSync, readSync } from "node:fs";
-import { fileURLToPath, pathToFileURL } from "node:url";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 import { type Dialect, Kysely, type LogEvent, sql } from "kysely";
 import { FileMigrationProvider, Migrator } from "kysely/migration";
 
 import { CliError } from "../../shared/errors.ts";
 import { LockedError, takeLock } from "../../shared/file-lock.ts";
-import { isPostgres, type Database, type Tables } from "./tables.ts";
 import { isRemote, postgresDialect } from "./postgres.ts";
 import { sqliteDialect } from "./sqlite.ts";
+import { type Database, isPostgres, type Tables } from "./tables.ts";
+
+/** Opens the database of `DATABASE_URL`, and brings its tables up to date. */
 
 /** An open database, with its tables up to date. */
 export type OpenDatabase = Awaited<ReturnType<typeof openDatabase>>;

@@ -3,9 +3,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
 import pg from "pg";
 
+import { errorCode } from "../../shared/errors.ts";
 import { isLoopbackAddress } from "../../shared/ip-address.ts";
 import { preparedNames } from "./prepared.ts";
-import { errorCode } from "../../shared/errors.ts";
+
+/** Connections to PostgreSQL: where they go, how long they wait, and what their errors mean. */
 
 /** Milliseconds for a connection. */
 const connectionTimeout = 10_000;
@@ -159,8 +161,8 @@ const mayPass = /^(ECONN|EHOST|ENET|ETIMEDOUT|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|5
 const attempts = 60;
 
 interface AwaitOptions {
-  /** Is told once why the start waits. */
-  readonly tell: (line: string) => void;
+  /** Gets one line that says why the start waits. */
+  readonly log: (line: string) => void;
   readonly pause?: () => Promise<void>;
 }
 
@@ -171,13 +173,13 @@ interface AwaitOptions {
  */
 export async function awaitPostgres(
   address: string,
-  { tell, pause = () => wait(1000) }: AwaitOptions,
+  { log, pause = () => wait(1000) }: AwaitOptions,
 ): Promise<void> {
   if (address.startsWith("file:")) return;
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const reason = await connectOnce(address);
     if (reason === undefined || !mayPass.test(reason)) return;
-    if (attempt === 1) tell(`Waiting up to a minute for the database of DATABASE_URL (${reason}).`);
+    if (attempt === 1) log(`Waiting up to a minute for the database of DATABASE_URL (${reason}).`);
     await pause();
   }
 }

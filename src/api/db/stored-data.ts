@@ -1,8 +1,8 @@
 import type { ExpressionBuilder } from "kysely";
 
 import { byColumn } from "../../contract/profile-fields.ts";
-import { type Tables, type DatabaseAndClock, untyped } from "./tables.ts";
 import { daysBefore } from "../../shared/days.ts";
+import { type DatabaseAndClock, type Tables, untyped } from "./tables.ts";
 
 /**
  * A purpose; with `until` where a column is emptied before its row goes. A secret, such as a hash, is not
@@ -260,7 +260,7 @@ export const inWords = (days: number): string =>
   days % 365 === 0 ? `${(days / 365) * 12} months` : `${days} days`;
 
 /** How long rows of a table stay, for people. */
-export function keptUntil(name: StoredTableName): string {
+export function retentionPeriod(name: StoredTableName): string {
   const { until, expiry }: StoredTable = storedData[name];
   return expiry && expiry.days > 0 && expiry.whileEmpty === undefined
     ? `${inWords(expiry.days)} after ${until}`
@@ -334,7 +334,7 @@ export async function deleteExpired(
         )["rows"]
       : (await untyped(database).deleteFrom(table).where(isOver).executeTakeFirstOrThrow())
           .numDeletedRows;
-    if (Number(count) > 0) found.push({ table, rows: Number(count), kept: keptUntil(table) });
+    if (Number(count) > 0) found.push({ table, rows: Number(count), kept: retentionPeriod(table) });
   }
   return found;
 }

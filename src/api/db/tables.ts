@@ -11,8 +11,8 @@ import type {
   companySettings,
   socialSettings,
 } from "../../contract/page.ts";
-import type { surveys } from "../../contract/survey.ts";
 import type { ProfileColumn } from "../../contract/profile-fields.ts";
+import type { surveys } from "../../contract/survey.ts";
 
 /** The tables. Columns have the names of the API's fields; `iOrder` is the position in the sample. */
 export interface Tables extends ParticipantTables {

@@ -7,6 +7,8 @@ import { isContentCall } from "../http/answers.ts";
 import { allRoutes } from "../routes/all.ts";
 import type { Route } from "../routes/route.ts";
 
+/** The OpenAPI document of the calls, made from the contract. */
+
 /** An OpenAPI document. */
 export interface ApiDocument {
   readonly openapi: "3.1.0";
@@ -183,21 +185,21 @@ function asJsonSchema({ path }: Call, schema: Schema): JsonSchema {
   });
   // It is the dialect of OpenAPI 3.1.
   delete converted.$schema;
-  return explained(path, converted as FieldSchema) as JsonSchema;
+  return addMeanings(path, converted as FieldSchema) as JsonSchema;
 }
 
 /** A schema with the meaning of each field in it. */
-function explained(path: string, schema: FieldSchema): FieldSchema {
+function addMeanings(path: string, schema: FieldSchema): FieldSchema {
   const { properties, items, anyOf } = schema;
   const fields = Object.entries(properties ?? {}).map(([name, field]) => {
     const description = meaningOfField(path, name);
-    return [name, { ...explained(path, field), ...(description && { description }) }] as const;
+    return [name, { ...addMeanings(path, field), ...(description && { description }) }] as const;
   });
   return {
     ...schema,
     ...(properties && { properties: Object.fromEntries(fields) }),
-    ...(items && { items: explained(path, items) }),
-    ...(anyOf && { anyOf: anyOf.map((variant) => explained(path, variant)) }),
+    ...(items && { items: addMeanings(path, items) }),
+    ...(anyOf && { anyOf: anyOf.map((variant) => addMeanings(path, variant)) }),
   };
 }
 

@@ -2,14 +2,6 @@ import type { Hono } from "hono";
 import { etag } from "hono/etag";
 import { html } from "hono/html";
 
-import type { Settings } from "../../shared/settings.ts";
-import {
-  type ApiDocument,
-  apiDocument,
-  type Contents,
-  type FieldSchema,
-  type Operation,
-} from "./api-document.ts";
 import {
   withContents,
   type Content,
@@ -18,6 +10,16 @@ import {
   readBeside,
   table,
 } from "../../shared/internal-pages/frame.ts";
+import type { Settings } from "../../shared/settings.ts";
+import {
+  apiDocument,
+  type ApiDocument,
+  type Contents,
+  type FieldSchema,
+  type Operation,
+} from "./api-document.ts";
+
+/** `/docs`: the OpenAPI document as a page. */
 
 /** Serves `/openapi.json`, made from the contract, and `/docs`, which shows it. */
 export function mountDocs(app: Hono, settings: Settings): void {

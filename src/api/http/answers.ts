@@ -5,6 +5,10 @@ import { contentCalls } from "../../contract/content-calls.ts";
 import { sourceDigest } from "../../shared/digest.ts";
 import type { Database } from "../db/tables.ts";
 
+/**
+ * Answers of calls as bytes: encoded, made once where they are long, and with the version of the content.
+ */
+
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**

@@ -3,12 +3,14 @@ import { HTTPException } from "hono/http-exception";
 import { routePath } from "hono/route";
 import type * as v from "valibot";
 
-import type { ProofWork, dearerProofBody } from "../../contract/human-check.ts";
 import { failureText, humanCheckFailed } from "../../contract/messages.ts";
-import type { SecurityEvent, Log, SecurityLog } from "./security-log.ts";
+import type { dearerProofBody, ProofWork } from "../../contract/human-check.ts";
 import { callerOf } from "../../shared/http/caller.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { UnavailableError } from "../db/postgres.ts";
+import type { Log, SecurityEvent, SecurityLog } from "./security-log.ts";
+
+/** Refusals and faults, and how they are answered. */
 
 /** A refusal with a message for the caller. Any other error is answered with 500 and no detail. */
 export class ApiError extends Error {

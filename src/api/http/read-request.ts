@@ -6,15 +6,17 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 
+import busboy from "busboy";
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import * as v from "valibot";
-import busboy from "busboy";
 
 import type { Call, Schema } from "../../contract/call.ts";
 import { describe, expectedOf } from "../../contract/read-answer.ts";
-import { ApiError, tooLarge } from "./failures.ts";
 import { deleteOld } from "../../shared/files.ts";
+import { ApiError, tooLarge } from "./failures.ts";
+
+/** Bodies of requests: received, bounded, and checked by the contract. */
 
 /**
  * Largest bodies in bytes. Only a multipart one may hold a picture, only the contact form a long text; of
@@ -41,13 +43,13 @@ export function limitBody(encoding: Call["encoding"]): MiddlewareHandler {
  * preflight. Returns the function that reads the request in it, and throws {ApiError} 400 for a body that
  * can't be read or that violates the contract.
  *
- * @param kept deletes the file of a request when it is disposed of
+ * @param cleanup deletes the file of a request when it is disposed of
  * @throws {ApiError} 415 for another encoding, 400 for an upload that can't be read
  */
 export async function receiveRequest(
   context: Context,
   { encoding, request }: Pick<Call, "encoding" | "request">,
-  kept: AsyncDisposableStack,
+  cleanup: AsyncDisposableStack,
 ): Promise<() => Promise<unknown>> {
   const type = context.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (encoding === "json") {
@@ -57,7 +59,7 @@ export async function receiveRequest(
   }
   const isMultipart = type === "multipart/form-data";
   if (isMultipart && encoding === "multipart") {
-    const fields = await readUpload(context.req.raw, boundaryOf(context), kept);
+    const fields = await readUpload(context.req.raw, boundaryOf(context), cleanup);
     return () => Promise.resolve(parseRequest(request, cleanForm(fields)));
   }
   if (!isMultipart && (encoding !== "form" || type !== "application/x-www-form-urlencoded"))
@@ -207,14 +209,14 @@ export class UploadedFile extends File {
  * Reads a form with a file while it arrives. The file lies on the disk, where no other user can read it:
  * many that wait for their turn would fill the memory.
  *
- * @param kept deletes the file when it is disposed of
+ * @param cleanup deletes the file when it is disposed of
  * @returns texts and files by name; the last one of those with the same name
  * @throws {ApiError} 400 for a form that can't be read or has too many or too long parts
  */
 async function readUpload(
   { body }: Request,
   boundary: string,
-  kept: AsyncDisposableStack,
+  cleanup: AsyncDisposableStack,
 ): Promise<ReadonlyMap<string, string | File>> {
   const fields = new Map<string, string | File>();
   const files: Promise<void>[] = [];
@@ -238,7 +240,7 @@ async function readUpload(
     })
     .on("file", (field, content, { filename: name = "", mimeType: type }) => {
       const path = join(tmpdir(), nameStart + crypto.randomUUID());
-      kept.defer(() => rm(path, { force: true }));
+      cleanup.defer(() => rm(path, { force: true }));
       content.on("error", refuse);
       const written = pipeline(content, createWriteStream(path, { flags: "wx", mode: 0o600 }), {
         signal,

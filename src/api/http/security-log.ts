@@ -1,5 +1,7 @@
 import type { Caller } from "../../shared/http/caller.ts";
 
+/** The security log: its events, and the lines that tell of them. */
+
 /**
  * What the security log tells: each event with its outcomes. What they mean and when to alert is in
  * docs/operate.md.

@@ -1,20 +1,22 @@
-import * as v from "valibot";
 import { type Challenge, createChallenge, randomInt, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import type { Hono } from "hono";
+import * as v from "valibot";
 
 import {
-  type ProofPurpose,
   humanCheckChallengePath,
   proofPurpose,
+  type ProofPurpose,
   proofWork,
 } from "../../contract/human-check.ts";
 import { humanCheckFailed } from "../../contract/messages.ts";
+import type { Settings } from "../../shared/settings.ts";
+import { readSecret } from "../db/secret.ts";
 import type { DatabaseAndClock } from "../db/tables.ts";
 import { ApiError } from "../http/failures.ts";
-import { readSecret } from "../db/secret.ts";
-import type { Settings } from "../../shared/settings.ts";
 import type { Log } from "../http/security-log.ts";
+
+/** The human check: challenges of ALTCHA that this API hands out, or tokens of reCAPTCHA. */
 
 /**
  * The work of a token that proves that a person sends this form, as a multiple of the usual work; 0 for

@@ -3,9 +3,9 @@ import * as v from "valibot";
 
 import type { Settings } from "../../shared/settings.ts";
 import type { Database } from "../db/tables.ts";
-import { compose, type MailText, mailName, readSender } from "../mail/compose.ts";
-import { examplePrefix } from "../mail/outbox.ts";
+import { compose, mailName, type MailText, readSender } from "../mail/compose.ts";
 import type { Send } from "../mail/mailer.ts";
+import { examplePrefix } from "../mail/outbox.ts";
 import { filled, readFolder, SampleReader } from "./read-folder.ts";
 
 /** Mails of an organisation to its participants: mails/NAME.md, with placeholders in their texts. */

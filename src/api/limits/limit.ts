@@ -2,10 +2,12 @@ import { sql } from "kysely";
 
 import type { Caller } from "../../shared/http/caller.ts";
 import type { Settings } from "../../shared/settings.ts";
+import { hashCode } from "../db/secret.ts";
 import type { DatabaseAndClock } from "../db/tables.ts";
 import { DearerProofError, RetryLaterError } from "../http/failures.ts";
 import type { AccountLimitKind, AddressLimitKind, DearerRate, Rate, Rates } from "./rates.ts";
-import { hashCode } from "../db/secret.ts";
+
+/** Limits of addresses and accounts, counted in the database for all processes. */
 
 export interface LimitServices extends DatabaseAndClock {
   readonly rates: Rates;

@@ -4,6 +4,8 @@ import pLimit from "p-limit";
 
 import { RetryLaterError } from "../http/failures.ts";
 
+/** Queues of work in this process, and what they hold at most. */
+
 interface QueueLimits {
   readonly running: number;
   readonly waiting: number;

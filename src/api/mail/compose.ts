@@ -1,9 +1,13 @@
 import { html, raw } from "hono/html";
 
-import type { Settings } from "../../shared/settings.ts";
-import type { Database, DatabaseAndClock } from "../db/tables.ts";
 import { brand } from "../../contract/brand/brand.ts";
 import { isEmail } from "../../contract/rules.ts";
+import type { Settings } from "../../shared/settings.ts";
+import type { Database, DatabaseAndClock } from "../db/tables.ts";
+
+/**
+ * Mails of the product: what they say, from whom, their two parts, and the queue in which they wait.
+ */
 
 /** Where the code comes in the link of a mail, and in the one that ends a subscription (`leave`). */
 export const codePlace = "{code}";

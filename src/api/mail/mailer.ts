@@ -1,15 +1,17 @@
 import type { Selectable } from "kysely";
-import * as v from "valibot";
 import { createTransport } from "nodemailer";
+import * as v from "valibot";
 
+import { errorCode } from "../../shared/errors.ts";
+import { isLocal } from "../../shared/ip-address.ts";
+import type { Settings } from "../../shared/settings.ts";
 import { hashCode } from "../db/secret.ts";
 import type { Database, DatabaseAndClock, Tables } from "../db/tables.ts";
 import type { Log } from "../http/security-log.ts";
 import { codePlace, leavePlace, type MailCodes, type MailParts, readSender } from "./compose.ts";
-import type { Settings } from "../../shared/settings.ts";
-import { errorCode } from "../../shared/errors.ts";
-import { isLocal } from "../../shared/ip-address.ts";
 import { writeToOutbox } from "./outbox.ts";
+
+/** Sends the queued mails to the mail server, or into the outbox of a local run. */
 
 interface MailerServices extends DatabaseAndClock {
   readonly send: Send;

@@ -1,13 +1,15 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import * as v from "valibot";
 import type { Hono } from "hono";
 import { html } from "hono/html";
+import * as v from "valibot";
 
 import { emailKey } from "../../contract/rules.ts";
 import { isOperator } from "../../shared/http/caller.ts";
 import { internalPages, onlyHere, readBeside } from "../../shared/internal-pages/frame.ts";
+
+/** Mails of a local run: files, and the page `/outbox` that shows them. */
 
 /** The folder of mails while SMTP_URL is empty. */
 export const standardOutbox = ".data/outbox";
@@ -91,7 +93,10 @@ const partHeaders = {
  * operator, who knows the `key` printed at start: the mails' links log people in. With `?mail=` and
  * an id it is the HTML part of one of them.
  */
-export function mountOutbox(app: Hono, folder: string, key: string, site: string): void {
+export function mountOutbox(
+  app: Hono,
+  { folder, key, site }: Readonly<Record<"folder" | "key" | "site", string>>,
+): void {
   app.get("/outbox", (context) => {
     if (!isOperator(context, key)) return context.notFound();
     const mails = readOutbox(folder);

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Hono } from "hono";
@@ -8,6 +8,8 @@ import { html } from "hono/html";
 
 import type { Settings } from "../../shared/settings.ts";
 import type { Database } from "../db/tables.ts";
+
+/** Films with their player and captions. */
 
 const fileName = ":file{[a-z0-9-]+\\.(?:mp4|webm|vtt|webp)}";
 

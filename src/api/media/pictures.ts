@@ -3,13 +3,15 @@ import { randomUUID } from "node:crypto";
 import type { Hono } from "hono";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
 
-import { filePolicy } from "../../shared/http/headers.ts";
-import { type Database, profilePictureFolder, type Tables } from "../db/tables.ts";
 import { hexDigest } from "../../shared/digest.ts";
-import type { AcceptedPicture } from "./make-profile-picture.ts";
+import { filePolicy } from "../../shared/http/headers.ts";
 import { ChildStartError, createLimitedChild, LimitError } from "../../shared/processes.ts";
+import { type Database, profilePictureFolder, type Tables } from "../db/tables.ts";
 import { ApiError, RetryLaterError } from "../http/failures.ts";
+import type { AcceptedPicture } from "./make-profile-picture.ts";
 import type { PictureAnswer, PictureRequest } from "./picture-process.ts";
+
+/** Pictures of the database: served, and those of participants accepted, stored and removed. */
 
 /** Browsers replace their stored headers by those of a 304. */
 const retainedHeaders = [

@@ -5,12 +5,14 @@ import { html } from "hono/html";
 
 import { emailKey } from "../../contract/rules.ts";
 import { daysAfter, daysBefore } from "../../shared/days.ts";
+import { type Content, internalPages } from "../../shared/internal-pages/frame.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { isSameCode, signatureOf } from "../db/secret.ts";
 import { unconfirmedDays } from "../db/stored-data.ts";
 import type { Database, DatabaseAndClock } from "../db/tables.ts";
-import { codePlace, leavePlace, type MailCodes, queueMail, type Mail } from "../mail/compose.ts";
-import { type Content, internalPages } from "../../shared/internal-pages/frame.ts";
+import { codePlace, leavePlace, type Mail, type MailCodes, queueMail } from "../mail/compose.ts";
+
+/** The newsletter: subscriptions, the links that confirm and end them, and the pages behind these links. */
 
 /** Another mail goes to an unconfirmed address after so many days, so that a stranger can't fill an inbox. */
 const pauseDays = 1;

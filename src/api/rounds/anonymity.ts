@@ -53,7 +53,7 @@ export function release(groups: readonly GroupAnswers[], minimum: number): Relea
   if (!(minimum >= leastMinimum)) throw new RangeError(`A minimum below ${leastMinimum}`);
   const uninvited = hiddenGroups(groups, minimum, ({ invited }) => invited);
   const hidden = hiddenGroups(groups, minimum, ({ people }) => people, uninvited);
-  const all = joined(groups);
+  const all = joinGroups(groups);
   const isShown = (group: GroupAnswers) => all.people >= minimum && !hidden.has(group);
   return {
     all: all.people >= minimum ? sharesOf(all) : null,
@@ -92,7 +92,7 @@ export function hiddenGroups<Group extends { readonly name: string }>(
 
 type Sum = Pick<GroupAnswers, "people" | "counts">;
 
-const joined = (groups: readonly GroupAnswers[]): Sum => ({
+const joinGroups = (groups: readonly GroupAnswers[]): Sum => ({
   people: groups.reduce((sum, { people }) => sum + people, 0),
   counts: (groups[0]?.counts ?? []).map((_, option) =>
     groups.reduce((sum, { counts }) => sum + (counts[option] ?? 0), 0),

@@ -1,12 +1,12 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 
 import { CliError } from "../../shared/errors.ts";
-import { type Database, type DatabaseAndClock, isPostgres, type Tables } from "../db/tables.ts";
-import { lastDayOf, roundPeriod, utcDay } from "../surveys/survey-days.ts";
-import { readAnswers, releaseAnswers, type RoundResult } from "./result.ts";
 import { dayLength } from "../../shared/days.ts";
 import { deleteExpired } from "../db/stored-data.ts";
+import { type Database, type DatabaseAndClock, isPostgres, type Tables } from "../db/tables.ts";
 import type { SecurityLog } from "../http/security-log.ts";
+import { lastDayOf, roundPeriod, utcDay } from "../surveys/survey-days.ts";
+import { readAnswers, releaseAnswers, type RoundResult } from "./result.ts";
 
 /**
  * Rounds: the times in which a survey is asked. A survey has one open round at most, and the answers in
@@ -163,7 +163,7 @@ const roundsOf = (database: Database, iSurveyId: number) =>
  *
  * @returns what was done, in sentences
  */
-export async function keepRounds(
+export async function advanceRounds(
   services: DatabaseAndClock,
   minimum: number,
 ): Promise<readonly string[]> {
@@ -196,24 +196,24 @@ export async function keepRounds(
   return done;
 }
 
-/** Milliseconds between two looks at what is over: a round ends within ten minutes of its last day. */
+/** Milliseconds between two runs: a round ends within ten minutes of its last day. */
 const interval = 10 * 60_000;
 
-interface Told {
+interface Outputs {
   readonly announce: (line: string) => void;
-  /** Is told of failures; the next look tries again. */
+  /** Gets failures; the next run tries again. */
   readonly log: (line: string) => void;
   readonly security: SecurityLog;
 }
 
 /**
- * Opens and closes rounds while the API runs (`keepRounds`), and deletes each day what is over
- * (`deleteExpired`); `keep` does so at once.
+ * Opens and closes rounds while the API runs (`advanceRounds`), and deletes each day what is over
+ * (`deleteExpired`); `run` does so at once.
  */
-export function createRoundKeeper(
+export function createMaintenance(
   services: DatabaseAndClock,
   minimum: number,
-  { announce, log, security }: Told,
+  { announce, log, security }: Outputs,
 ) {
   let running: Promise<void> = Promise.resolve();
   let deleted = -Infinity;
@@ -226,9 +226,9 @@ export function createRoundKeeper(
     if (expired.length > 0) security.record({ event: "retention", outcome: "done" });
     deleted = time;
   };
-  const keep = () => {
+  const run = () => {
     running = running
-      .then(() => keepRounds(services, minimum))
+      .then(() => advanceRounds(services, minimum))
       .then(
         (done) => {
           for (const line of done) announce(line);
@@ -239,10 +239,10 @@ export function createRoundKeeper(
       .catch((error: unknown) => log(`What is over can't be deleted: ${String(error)}`));
     return running;
   };
-  const timer = setInterval(() => void keep(), interval);
+  const timer = setInterval(() => void run(), interval);
   timer.unref();
   return {
-    keep,
+    run,
     close: async () => {
       clearInterval(timer);
       await running;

@@ -1,10 +1,10 @@
 import type { Settings } from "../../shared/settings.ts";
-import type { Route } from "./route.ts";
 import { blogRoutes } from "./blog.ts";
 import { contentRoutes, contentRowRoutes } from "./content.ts";
 import { loginRoutes, logOutOthersRoute, logOutRoute } from "./login.ts";
 import { profileRoutes } from "./profile.ts";
 import { questionRoutes } from "./question.ts";
+import type { Route } from "./route.ts";
 import { surveyLinkRoutes, surveyRoutes } from "./survey.ts";
 import { visitorRoutes } from "./visitors.ts";
 

@@ -1,7 +1,7 @@
 import { blogById, blogRecommendation, blogs } from "../../contract/blog.ts";
 import type { Id } from "../../contract/fields.ts";
+import { type Database, rowId, type Tables } from "../db/tables.ts";
 import { ApiError } from "../http/failures.ts";
-import { rowId, type Database, type Tables } from "../db/tables.ts";
 import { perMegabyte, route } from "./route.ts";
 
 export const blogRoutes = [

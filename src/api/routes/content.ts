@@ -3,14 +3,14 @@ import { join } from "node:path";
 
 import * as v from "valibot";
 
-import { platform, testimonials, videos } from "../../contract/home.ts";
-import { companySettings, socialSettings } from "../../contract/page.ts";
-import { ApiError } from "../http/failures.ts";
-import { perMegabyte, openRoute, route, type Route } from "./route.ts";
-import { captionText } from "../media/films.ts";
 import type { Call } from "../../contract/call.ts";
 import { contentCalls } from "../../contract/content-calls.ts";
+import { platform, testimonials, videos } from "../../contract/home.ts";
+import { companySettings, socialSettings } from "../../contract/page.ts";
 import { type Database, untyped } from "../db/tables.ts";
+import { ApiError } from "../http/failures.ts";
+import { captionText } from "../media/films.ts";
+import { openRoute, perMegabyte, route, type Route } from "./route.ts";
 
 const points = v.pipe(
   v.string(),
@@ -18,7 +18,7 @@ const points = v.pipe(
   v.array(v.object({ vTitle: v.string(), tDescription: v.string() })),
 );
 
-/** Content calls whose answers are not just the rows of a table (`content-rows.ts`, `blog.ts`). */
+/** Content calls whose answers are not just the rows of a table (`contentRowRoutes`, `blog.ts`). */
 export const contentRoutes = [
   openRoute(companySettings, perMegabyte, ({ database }) =>
     database.selectFrom("setting").select(["vName", "vValue"]).orderBy("iOrder").execute(),
@@ -75,7 +75,10 @@ export const contentRowRoutes: readonly Route[] = Object.values<Call>(contentCal
 
 function rowsRoute(call: Call, table: string): Route {
   return route(call, perMegabyte, async (request, { database }) => {
-    const rows = await rowsOf(database, table, call, request as Readonly<Record<string, unknown>>);
+    const rows = await rowsOf(database, table, {
+      record: call.record,
+      request: request as Readonly<Record<string, unknown>>,
+    });
     if (call.kind === "list") return rows;
     const [row] = rows;
     if (!row) throw new ApiError(404, "There is no such record.");
@@ -93,8 +96,10 @@ function rowsRoute(call: Call, table: string): Route {
 async function rowsOf(
   database: Database,
   table: string,
-  { record }: Call,
-  request: Readonly<Record<string, unknown>>,
+  {
+    record,
+    request,
+  }: Pick<Call, "record"> & { readonly request: Readonly<Record<string, unknown>> },
 ) {
   const columns = await columnsOf(database, table);
   const fields = "entries" in record ? (record.entries as object) : {};

@@ -7,26 +7,26 @@ import {
 } from "../../contract/profile.ts";
 import { profileColumns } from "../../contract/profile-fields.ts";
 import { cleanEmail } from "../../contract/rules.ts";
-import {
-  replaceEmail,
-  requestEmail,
-  acceptNewPicture,
-  checkProfile,
-  writeProfile,
-} from "../accounts/profile.ts";
 import { lockParticipant, participantRow } from "../accounts/find-account.ts";
+import { pendingEmail, readLink } from "../accounts/mailed-link.ts";
 import {
   checkNewPassword,
   choosePassword,
   refuseGuessable,
   refuseOldPassword,
 } from "../accounts/new-password.ts";
-import { pendingEmail, readLink } from "../accounts/mailed-link.ts";
 import { hashPassword, isPassword } from "../accounts/password.ts";
 import { listPersonalData, readPersonalData } from "../accounts/personal-data.ts";
+import {
+  acceptNewPicture,
+  checkProfile,
+  replaceEmail,
+  requestEmail,
+  writeProfile,
+} from "../accounts/profile.ts";
 import { countOtherSessions, openSession, participantOf } from "../accounts/session.ts";
 import { ApiError } from "../http/failures.ts";
-import { perAccount, unlimited, route, type Services } from "./route.ts";
+import { perAccount, route, type Services, unlimited } from "./route.ts";
 
 const findLogin = async (
   { vUniqueCode }: { readonly vUniqueCode: string },
@@ -77,7 +77,7 @@ export const profileRoutes = [
       const picture = await acceptNewPicture(services, id, request.vImage);
       const isAsked = await services.database.transaction().execute(async (database) => {
         await lockParticipant(database, id);
-        await writeProfile(database, id, request, picture);
+        await writeProfile(database, id, { profile: request, picture });
         return await requestEmail({ ...services, database }, id, request.vEmail);
       });
       if (isAsked) {

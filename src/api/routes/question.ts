@@ -4,7 +4,6 @@ import type { Settings } from "../../shared/settings.ts";
 import { participantOf } from "../accounts/session.ts";
 import { prepareQuery } from "../db/prepared.ts";
 import { rowId } from "../db/tables.ts";
-import { type RouteLimit, type Sender, unlimited, route, type Services } from "./route.ts";
 import {
   answersOf,
   findSection,
@@ -13,7 +12,8 @@ import {
   sectionsOf,
 } from "../surveys/progress.ts";
 import { noMood, saveCategory, saveMood } from "../surveys/save-together.ts";
-import { answerDay, utcDay, invitations } from "../surveys/survey-days.ts";
+import { answerDay, invitations, utcDay } from "../surveys/survey-days.ts";
+import { route, type RouteLimit, type Sender, type Services, unlimited } from "./route.ts";
 
 /** Counts saves of an account in the transaction that makes them, without those that repeat an earlier one. */
 const perSave: RouteLimit<unknown, Sender & Pick<Services, "saveTogether">> = {

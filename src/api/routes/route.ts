@@ -4,26 +4,28 @@ import type * as v from "valibot";
 import { type Call, type RecordOf, plainTexts } from "../../contract/call.ts";
 import { type Caller, callerOf } from "../../shared/http/caller.ts";
 import type { Settings } from "../../shared/settings.ts";
-import { type ErrorCode, methodNotAllowed } from "../http/failures.ts";
+import type { DatabaseAndClock } from "../db/tables.ts";
 import {
-  contentVersion,
-  isContentCall,
-  versionHeader,
   bodyOf,
+  contentVersion,
   encode,
   encodeAnswer,
+  isContentCall,
   lengthOf,
   type ShareAnswers,
+  versionHeader,
 } from "../http/answers.ts";
-import { limitBody, receiveRequest } from "../http/read-request.ts";
-import { limitAccount, limitAddress, type ProvedCaller, type Refund } from "../limits/limit.ts";
-import type { AccountLimitKind, AddressLimitKind, Rates } from "../limits/rates.ts";
-import type { DatabaseAndClock } from "../db/tables.ts";
-import type { VerifyHuman } from "../human-check/human-check.ts";
-import type { Log, SecurityLog } from "../http/security-log.ts";
+import { type ErrorCode, methodNotAllowed } from "../http/failures.ts";
 import type { Metrics } from "../http/metrics.ts";
+import { limitBody, receiveRequest } from "../http/read-request.ts";
+import type { Log, SecurityLog } from "../http/security-log.ts";
+import type { VerifyHuman } from "../human-check/human-check.ts";
+import { limitAccount, limitAddress, type ProvedCaller, type Refund } from "../limits/limit.ts";
 import type { FairQueue, Queue } from "../limits/queues.ts";
+import type { AccountLimitKind, AddressLimitKind, Rates } from "../limits/rates.ts";
 import type { SaveTogether } from "../surveys/save-together.ts";
+
+/** Routes: how a call of the contract is received, limited and answered. */
 
 type AnswerOf<C extends Call> = Answer<C["kind"], RecordOf<C>>;
 type Answer<Kind, Rec> = Kind extends "list"
@@ -125,8 +127,10 @@ export function mountRoute(app: Hono, route: Route, services: Services): void {
     },
     limitBody(call.encoding),
     async (context) => {
-      await using kept = new AsyncDisposableStack();
-      const parse = readsBody ? await receiveRequest(context, call, kept) : () => Promise.resolve();
+      await using cleanup = new AsyncDisposableStack();
+      const parse = readsBody
+        ? await receiveRequest(context, call, cleanup)
+        : () => Promise.resolve();
       const caller = callerOf(context, settings.TRUSTED_PROXIES);
       // Not before the body has arrived: a slow client would take the place of others.
       return await admission.run(caller.address, () => answer(context, parse, caller));

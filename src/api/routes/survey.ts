@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 
 import { surveyKindOf, participantSurveys } from "../../contract/survey.ts";
+import { surveyLinkById } from "../../contract/survey-link.ts";
+import type { Settings } from "../../shared/settings.ts";
+import { readInvitation } from "../accounts/mailed-link.ts";
 import { participantOf } from "../accounts/session.ts";
 import type { Database } from "../db/tables.ts";
-import { unlimited, route } from "./route.ts";
-import { dayAfter, lastDayOf, utcDay, invitations } from "../surveys/survey-days.ts";
-import type { Settings } from "../../shared/settings.ts";
-import { surveyLinkById } from "../../contract/survey-link.ts";
 import { ApiError } from "../http/failures.ts";
-import { readInvitation } from "../accounts/mailed-link.ts";
+import { dayAfter, invitations, lastDayOf, utcDay } from "../surveys/survey-days.ts";
+import { route, unlimited } from "./route.ts";
 
 export const surveyRoutes = [
   route(

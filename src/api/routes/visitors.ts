@@ -5,14 +5,14 @@ import { emailMaximum } from "../../contract/limits.ts";
 import { newsletterAdd } from "../../contract/newsletter.ts";
 import { pageViewAdd } from "../../contract/page.ts";
 import { cleanEmail, isContactEmail } from "../../contract/rules.ts";
+import { daysAfter } from "../../shared/days.ts";
 import { isPath, type Settings } from "../../shared/settings.ts";
 import type { Database } from "../db/tables.ts";
 import { ApiError } from "../http/failures.ts";
 import { humanCheckRefused } from "../human-check/human-check.ts";
-import { perAddress, unlimited, route } from "./route.ts";
-import { isOneAddress, queueMail, readSender, mailName, type Mail } from "../mail/compose.ts";
+import { isOneAddress, type Mail, mailName, queueMail, readSender } from "../mail/compose.ts";
 import { subscribe } from "../newsletter/newsletter.ts";
-import { daysAfter } from "../../shared/days.ts";
+import { perAddress, route, unlimited } from "./route.ts";
 
 /** The longest message, in characters. */
 const messageMaximum = 20_000;
@@ -88,7 +88,7 @@ export const visitorRoutes = (settings: Settings) => [
         if (contact !== "")
           await queueMail(
             { ...services, database: transaction },
-            contactMail(settings, contact, message, time),
+            contactMail(settings, message, { to: contact, time }),
           );
       });
       services.wakeMail();
@@ -134,7 +134,7 @@ interface ContactMessage {
 }
 
 /** How long a mail server that does not answer is tried; the message itself stays in the database. */
-const days = 30;
+const mailDays = 30;
 
 /**
  * The mail that tells the organisation of a contact message. What the visitor has typed comes last, as
@@ -142,9 +142,8 @@ const days = 30;
  */
 function contactMail(
   { SITE_URL }: Settings,
-  to: string,
   message: ContactMessage,
-  time: Date,
+  { to, time }: { readonly to: string; readonly time: Date },
 ): Mail {
   const { vSalutation, vFirstName, vLastName, vCompany, vEmail, tMessage } = message;
   const name = mailName(`${vFirstName} ${vLastName}`);
@@ -152,7 +151,7 @@ function contactMail(
   const salutation = vSalutation === "-None-" ? "" : vSalutation;
   return {
     to,
-    expires: daysAfter(time, days),
+    expires: daysAfter(time, mailDays),
     ...(isOneAddress(vEmail) && { replyTo: vEmail }),
     subject,
     preheader: "An answer to this mail goes to the person who wrote it.",

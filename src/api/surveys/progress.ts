@@ -1,9 +1,11 @@
-import { type Database, type Tables, rowId } from "../db/tables.ts";
-import { prepareQuery } from "../db/prepared.ts";
 import type { RequestOf } from "../../contract/call.ts";
-import type { questions, QuestionData, QuestionPageData } from "../../contract/question.ts";
+import type { QuestionData, QuestionPageData, questions } from "../../contract/question.ts";
 import type { SurveyKind } from "../../contract/survey.ts";
+import { prepareQuery } from "../db/prepared.ts";
+import { type Database, rowId, type Tables } from "../db/tables.ts";
 import { ApiError } from "../http/failures.ts";
+
+/** What a survey asks, section by section, and how far a participant has come. */
 
 /** A sub-category of a survey with all that it asks: the questions of one page. */
 export type Section = Constant<Awaited<ReturnType<typeof readSections>>[number]>;

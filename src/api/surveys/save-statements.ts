@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 
-import { jsonRows, insertJsonRows, prepareQuery } from "../db/prepared.ts";
-import { isPostgres, type Database, type Tables, type YesNo } from "../db/tables.ts";
+import { insertJsonRows, jsonRows, prepareQuery } from "../db/prepared.ts";
+import { type Database, isPostgres, type Tables, type YesNo } from "../db/tables.ts";
 
 /** The login, key, day and survey that a save names. */
 export interface SaveRow {

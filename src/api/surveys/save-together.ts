@@ -1,33 +1,35 @@
+import type { categoryAnswer, moodAnswer } from "../../contract/question.ts";
+import type { RecordOf, RequestOf } from "../../contract/call.ts";
+import type { Id } from "../../contract/fields.ts";
+import { unanswered } from "../../contract/messages.ts";
 import type { SurveyKind } from "../../contract/survey.ts";
-import { hashCode } from "../db/secret.ts";
 import { loginError, type LoginServices, loginTimes, renewSessions } from "../accounts/session.ts";
+import { hashCode } from "../db/secret.ts";
+import { rowId, type Tables } from "../db/tables.ts";
 import { ApiError } from "../http/failures.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { createBatchQueue } from "../limits/queues.ts";
 import type { Rates } from "../limits/rates.ts";
 import { createBudget } from "../limits/request-budget.ts";
 import {
+  type Answers,
+  firstIncomplete,
+  otherSurvey,
+  questionData,
+  type Section,
+  sectionsOf,
+} from "./progress.ts";
+import {
   lockSavers,
   readStates,
   type SaveRow,
   type SaveWrites,
   type StateRow,
-  writeSaves,
   type Status,
+  writeSaves,
 } from "./save-statements.ts";
-import {
-  otherSurvey,
-  sectionsOf,
-  type Answers,
-  firstIncomplete,
-  questionData,
-  type Section,
-} from "./progress.ts";
-import type { categoryAnswer, moodAnswer } from "../../contract/question.ts";
-import type { RecordOf, RequestOf } from "../../contract/call.ts";
-import type { Id } from "../../contract/fields.ts";
-import { unanswered } from "../../contract/messages.ts";
-import { rowId, type Tables } from "../db/tables.ts";
+
+/** Saves of answers: grouped into transactions, and what each of them writes and answers. */
 
 /** Answers that a participant wants to save. */
 interface AnswerSave<Answer extends object> extends Partial<

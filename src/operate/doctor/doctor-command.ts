@@ -1,18 +1,18 @@
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 
-import type { ProofPurpose } from "../../contract/human-check.ts";
-import { withContentHost } from "../../shared/content-host.ts";
 import { apiDocument } from "../../api/docs/api-document.ts";
 import { openServer } from "../../api/open-server.ts";
-import { type Settings, readSettings } from "../../shared/settings.ts";
+import type { ProofPurpose } from "../../contract/human-check.ts";
 import { CliError } from "../../shared/errors.ts";
+import { withContentHost } from "../../shared/content-host.ts";
+import { type Chapter, fault, type Finding, linesOf, skipped } from "../../shared/finding.ts";
 import { isLocal } from "../../shared/ip-address.ts";
 import { inProject } from "../../shared/files.ts";
-import { examineEmbeddedApi, examineMachine } from "./machine.ts";
-import { type Chapter, fault, type Finding, linesOf, skipped } from "../../shared/finding.ts";
+import { type Settings, readSettings } from "../../shared/settings.ts";
 import { examineLiveCalls, solveHumanCheck } from "./live-calls.ts";
 import type { LiveHost } from "./live-host.ts";
+import { examineEmbeddedApi, examineMachine } from "./machine.ts";
 import { examineTestLogin, type TestLogin } from "./test-login.ts";
 
 const help = `npm run doctor [-- OPTIONS]   looks at this machine and at the API hosts, and changes nothing

@@ -1,15 +1,15 @@
-import { humanCheckChallengePath, type ProofPurpose } from "../../contract/human-check.ts";
-import { tryChallenge } from "../../shared/human-check-cost.ts";
-import type { Settings } from "../../shared/settings.ts";
-import { fault, type Finding, good, skipped, warning } from "../../shared/finding.ts";
-import { ask, askJson, crossOriginProblem, type LiveAnswer, type LiveHost } from "./live-host.ts";
 import { moodAnswer, questions } from "../../contract/question.ts";
 import type { Call } from "../../contract/call.ts";
+import { humanCheckChallengePath, type ProofPurpose } from "../../contract/human-check.ts";
 import { forgotPassword, login, resetPassword } from "../../contract/login.ts";
 import { newsletterAdd } from "../../contract/newsletter.ts";
-import { changePassword, profile, profileUpdate } from "../../contract/profile.ts";
 import { profileColumns } from "../../contract/profile-fields.ts";
+import { changePassword, profile, profileUpdate } from "../../contract/profile.ts";
 import { participantSurveys } from "../../contract/survey.ts";
+import { fault, type Finding, good, skipped, warning } from "../../shared/finding.ts";
+import { tryChallenge } from "../../shared/human-check-cost.ts";
+import type { Settings } from "../../shared/settings.ts";
+import { ask, askJson, crossOriginProblem, type LiveAnswer, type LiveHost } from "./live-host.ts";
 
 /** Headers for which browsers ask a host on another origin before the call. */
 const preflightHeaders = { json: ["content-type"], form: [], multipart: [] } as const;
@@ -58,7 +58,7 @@ export async function solveHumanCheck(
   const { problem: tooMuch, seconds = 0, solution } = await tryChallenge(data, patience);
   const finding =
     tooMuch === undefined
-      ? good(subject, `${rounded(answer)}, solved in ${seconds.toFixed(2)} s on this machine`)
+      ? good(subject, `${durationOf(answer)}, solved in ${seconds.toFixed(2)} s on this machine`)
       : fault(subject, tooMuch, "See “Human check” in docs/your-api.md.");
   if (!solution) return { finding };
   const { parameters, signature } = data as Record<string, unknown>;
@@ -95,7 +95,7 @@ async function examine(host: LiveHost, probe: Probe): Promise<Finding> {
       `Nobody can ${use} until it answers as the specification's section 7 has it.`,
     );
   const { code } = answer;
-  if (code === 200 && mayPass) return good(subject, `answers, ${rounded(answer)}`);
+  if (code === 200 && mayPass) return good(subject, `answers, ${durationOf(answer)}`);
   if (code === 200)
     return fault(
       subject,
@@ -112,7 +112,7 @@ async function examine(host: LiveHost, probe: Probe): Promise<Finding> {
       keyProblem,
       "Until then saves are sent without their keys, and one that is sent again may count twice.",
     );
-  const found = `refuses ${what} with ${code}, ${rounded(answer)}`;
+  const found = `refuses ${what} with ${code}, ${durationOf(answer)}`;
   if (codes.length === 0 || codes.includes(code)) return good(subject, found);
   return warning(
     subject,
@@ -130,7 +130,7 @@ function send(host: LiveHost, { path, body, encoding = "json" }: Probe): Promise
   return ask(host, path, { method: "POST", body: form });
 }
 
-const rounded = ({ milliseconds }: LiveAnswer) => `${Math.round(milliseconds)} ms`;
+const durationOf = ({ milliseconds }: LiveAnswer) => `${Math.round(milliseconds)} ms`;
 
 /** A request that every host refuses, so that nothing is stored, sent or counted. */
 interface Probe {

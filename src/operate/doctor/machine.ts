@@ -1,14 +1,16 @@
+import { once } from "node:events";
 import { constants } from "node:fs";
 import { access, mkdir, statfs } from "node:fs/promises";
-import { once } from "node:events";
 import { createServer } from "node:net";
 
-import { plainHttpWarning } from "../../shared/http/command-server.ts";
-import type { Settings } from "../../shared/settings.ts";
-import { errorCode } from "../../shared/errors.ts";
-import { isLocal } from "../../shared/ip-address.ts";
-import { fault, type Finding, good, warning } from "../../shared/finding.ts";
 import { mailServerProblem, withoutTls } from "../../api/mail/mailer.ts";
+import { errorCode } from "../../shared/errors.ts";
+import { fault, type Finding, good, warning } from "../../shared/finding.ts";
+import { isLocal } from "../../shared/ip-address.ts";
+import type { Settings } from "../../shared/settings.ts";
+import { plainHttpWarning } from "../../shared/http/command-server.ts";
+
+/** What the doctor says of this machine, its settings, and those of the embedded API. */
 
 /** Bytes that a site of some thousand posts with its releases and pictures takes. */
 const usualSpace = 2 * 1024 ** 3;

@@ -1,12 +1,12 @@
-import { moodAnswer, questions, type QuestionPageData } from "../../contract/question.ts";
+import { moodAnswer, type QuestionPageData, questions } from "../../contract/question.ts";
 import type { Call, RecordOf } from "../../contract/call.ts";
 import type { Id } from "../../contract/fields.ts";
 import { login, logOut } from "../../contract/login.ts";
 import { profile } from "../../contract/profile.ts";
 import { readAnswer, type Fault, readRecord } from "../../contract/read-answer.ts";
-import { participantSurveys, type ParticipantSurvey } from "../../contract/survey.ts";
-import type { Settings } from "../../shared/settings.ts";
+import { type ParticipantSurvey, participantSurveys } from "../../contract/survey.ts";
 import { fault, type Finding, good, skipped, warning } from "../../shared/finding.ts";
+import type { Settings } from "../../shared/settings.ts";
 import { askJson, type LiveAnswer, type LiveHost } from "./live-host.ts";
 
 /** The address and password of a person who exists for tests. */

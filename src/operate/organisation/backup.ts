@@ -14,9 +14,9 @@ import { sql } from "kysely";
 
 import { sqlitePath } from "../../api/db/open-database.ts";
 import { isRemote } from "../../api/db/postgres.ts";
-import type { Settings } from "../../shared/settings.ts";
-import { takeLock } from "../../shared/file-lock.ts";
 import { CliError } from "../../shared/errors.ts";
+import { takeLock } from "../../shared/file-lock.ts";
+import type { Settings } from "../../shared/settings.ts";
 import { type Context, type Report } from "./context.ts";
 
 const endings = { sqlite: ".db", postgres: ".sql" } as const;

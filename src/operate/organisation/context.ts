@@ -1,8 +1,8 @@
 import { openDatabase } from "../../api/db/open-database.ts";
 import type { DatabaseAndClock } from "../../api/db/tables.ts";
 import type { Person, SecurityEvent } from "../../api/http/security-log.ts";
-import type { Settings } from "../../shared/settings.ts";
 import { CliError } from "../../shared/errors.ts";
+import type { Settings } from "../../shared/settings.ts";
 
 /** What a verb works with. */
 export interface Context extends DatabaseAndClock {

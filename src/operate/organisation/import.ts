@@ -4,14 +4,16 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 
 import { checkSampleDatabase } from "../../api/check-exposure.ts";
+import type { Database } from "../../api/db/tables.ts";
 import { importSample } from "../../api/import/import-sample.ts";
 import { organisationFolder } from "../../api/import/read-folder.ts";
-import { isLocal } from "../../shared/ip-address.ts";
-import { CliError } from "../../shared/errors.ts";
-import type { Context, Report } from "./context.ts";
 import { byColumn } from "../../contract/profile-fields.ts";
-import type { Database } from "../../api/db/tables.ts";
 import { cleanEmail, emailKey, isEmail, isPhone } from "../../contract/rules.ts";
+import { CliError } from "../../shared/errors.ts";
+import { isLocal } from "../../shared/ip-address.ts";
+import type { Context, Report } from "./context.ts";
+
+/** `import`: the content of the organisation's folder, and the people of its people.csv. */
 
 /**
  * `import`: brings the database in line with the organisation's folder, also while the API runs: content and
@@ -109,7 +111,7 @@ export async function importPeople(
 }
 
 /** What the organisation has said of a person, as it is stored for the next import. */
-const toldOf = ({
+const columnsOf = ({
   first_name,
   last_name,
   phone,
@@ -123,7 +125,7 @@ async function planOf(database: Database, people: readonly Person[]): Promise<Pl
     .execute();
   const ids = new Map(known.map(({ vEmailKey, iParticipantId }) => [vEmailKey, iParticipantId]));
   const rows = await database.selectFrom("participant_column").selectAll().execute();
-  const told = Map.groupBy(rows, ({ iParticipantId }) => iParticipantId);
+  const columns = Map.groupBy(rows, ({ iParticipantId }) => iParticipantId);
   const added: Person[] = [];
   const changed: Plan["changed"][number][] = [];
   let same = 0;
@@ -134,10 +136,10 @@ async function planOf(database: Database, people: readonly Person[]): Promise<Pl
       continue;
     }
     const before = Object.fromEntries(
-      (told.get(id) ?? []).map(({ vName, vValue }) => [vName, vValue]),
+      (columns.get(id) ?? []).map(({ vName, vValue }) => [vName, vValue]),
     );
-    const differs = (name: string) => before[name] !== toldOf(person)[name];
-    if (!Object.keys(toldOf(person)).some(differs)) same += 1;
+    const differs = (name: string) => before[name] !== columnsOf(person)[name];
+    if (!Object.keys(columnsOf(person)).some(differs)) same += 1;
     else
       changed.push({
         id,
@@ -168,7 +170,7 @@ async function write(database: Database, { added, changed }: Plan): Promise<void
       })
       .returning("iParticipantId")
       .executeTakeFirstOrThrow();
-    await tell(database, iParticipantId, person);
+    await writeColumns(database, iParticipantId, person);
   }
   for (const { id, person, profile } of changed) {
     if (profile)
@@ -177,7 +179,7 @@ async function write(database: Database, { added, changed }: Plan): Promise<void
         .set(profileOf(person))
         .where("iParticipantId", "=", id)
         .execute();
-    await tell(database, id, person);
+    await writeColumns(database, id, person);
   }
 }
 
@@ -187,8 +189,12 @@ const profileOf = ({ first_name, last_name, phone }: Person) => ({
   vPhone: phone,
 });
 
-async function tell(database: Database, iParticipantId: number, person: Person): Promise<void> {
-  const rows = Object.entries(toldOf(person)).map(([vName, vValue]) => ({
+async function writeColumns(
+  database: Database,
+  iParticipantId: number,
+  person: Person,
+): Promise<void> {
+  const rows = Object.entries(columnsOf(person)).map(([vName, vValue]) => ({
     iParticipantId,
     vName,
     vValue,

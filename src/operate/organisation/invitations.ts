@@ -1,13 +1,15 @@
-import { groupOf, usualColumn } from "../../api/rounds/rounds.ts";
-import { CliError } from "../../shared/errors.ts";
-import { daysBefore, daysAfter } from "../../shared/days.ts";
-import { isLocal } from "../../shared/ip-address.ts";
-import { type Context, findSurvey, type Report, organisationFolder } from "./context.ts";
 import { opensInvitation } from "../../api/accounts/mailed-link.ts";
 import type { Database } from "../../api/db/tables.ts";
 import { fillMail, mailsOf, type MailTemplate, type MailValues } from "../../api/import/mails.ts";
 import { codePlace, queueMail } from "../../api/mail/compose.ts";
+import { groupOf, usualColumn } from "../../api/rounds/rounds.ts";
+import { CliError } from "../../shared/errors.ts";
 import { counted } from "../../shared/counted.ts";
+import { daysAfter, daysBefore } from "../../shared/days.ts";
+import { isLocal } from "../../shared/ip-address.ts";
+import { type Context, findSurvey, organisationFolder, type Report } from "./context.ts";
+
+/** `invite` and `remind`: the mails of a round. */
 
 interface InviteOptions extends MailOptions {
   readonly department?: string;
@@ -32,7 +34,7 @@ export async function invite(
   options: InviteOptions,
 ): Promise<Report> {
   const round = await openRoundOf(context, name);
-  const people = await uninvited(context, round.iSurveyId, options.department);
+  const people = await findUninvited(context, round.iSurveyId, options.department);
   return await mailAll(
     context,
     { template: "invitation", round, people, options },
@@ -108,7 +110,7 @@ async function openRoundOf(context: Context, name: string): Promise<Round> {
 }
 
 /** People of a department, or all, who have had no mail about this round; nobody of the sample on a public site. */
-async function uninvited(
+async function findUninvited(
   { database, settings }: Context,
   iSurveyId: number,
   department: string | undefined,

@@ -5,18 +5,18 @@ import { CliError } from "../../shared/errors.ts";
 import { readSettings } from "../../shared/settings.ts";
 import { backup, restore } from "./backup.ts";
 import { type Context, type Report, withContext } from "./context.ts";
+import { importFolder } from "./import.ts";
 import { invite, remind } from "./invitations.ts";
 import {
+  erase,
+  type MessageKind,
   messageKinds,
   messages,
-  type MessageKind,
-  erase,
-  show,
   retention,
+  show,
 } from "./personal-data.ts";
-import { importFolder } from "./import.ts";
 import { type ResultFormat, resultFormats, results } from "./results.ts";
-import { status, watchStatus, close, open, rounds } from "./survey-rounds.ts";
+import { close, open, rounds, status, watchStatus } from "./survey-rounds.ts";
 
 type Print = (text: string) => void;
 

@@ -7,12 +7,14 @@ import {
   findPerson,
   readPersonalData,
 } from "../../api/accounts/personal-data.ts";
+import { deleteExpired } from "../../api/db/stored-data.ts";
 import { outboxFilesFor, standardOutbox } from "../../api/mail/outbox.ts";
+import { leaveLink } from "../../api/newsletter/newsletter.ts";
 import { forgetDeleted } from "../../api/rounds/rounds.ts";
 import { CliError } from "../../shared/errors.ts";
 import type { Context, Report } from "./context.ts";
-import { deleteExpired } from "../../api/db/stored-data.ts";
-import { leaveLink } from "../../api/newsletter/newsletter.ts";
+
+/** What is stored of people and visitors: shown, erased, deleted when it is over, and exported. */
 
 /** `people show EMAIL`: all that is stored of a person or a visitor, for them. */
 export async function show({ database }: Context, email: string): Promise<Report> {

@@ -3,10 +3,10 @@ import { writeFile } from "node:fs/promises";
 import { stringify } from "csv-stringify/sync";
 import { html, raw } from "hono/html";
 
-import { peopleInHundred, rowsOfPeople } from "../../contract/people-in-hundred.ts";
-import { internalPages, type Markup, readBeside } from "../../shared/internal-pages/frame.ts";
 import type { Shares } from "../../api/rounds/anonymity.ts";
 import type { QuestionResult, RoundResult } from "../../api/rounds/result.ts";
+import { peopleInHundred, rowsOfPeople } from "../../contract/people-in-hundred.ts";
+import { internalPages, type Markup, readBeside } from "../../shared/internal-pages/frame.ts";
 import { type Context, type Report } from "./context.ts";
 import { findResult } from "./survey-rounds.ts";
 
@@ -28,7 +28,7 @@ export async function results(
   { format, output, ...which }: ResultOptions,
 ): Promise<Report> {
   const result = await findResult(context, name, which);
-  const text = await written(result, format);
+  const text = await formatResult(result, format);
   const event = { event: "result exported", outcome: "done" } as const;
   if (output === undefined) return { lines: [text], data: result, event };
   await writeFile(output, text);
@@ -37,7 +37,7 @@ export async function results(
 }
 
 /** A result in one of the formats. */
-export async function written(result: RoundResult, format: ResultFormat): Promise<string> {
+export async function formatResult(result: RoundResult, format: ResultFormat): Promise<string> {
   if (format === "json") return `${JSON.stringify(result, null, 2)}\n`;
   return format === "csv" ? csvOf(result) : `${await resultPage(result)}\n`;
 }

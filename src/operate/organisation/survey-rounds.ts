@@ -1,13 +1,15 @@
 import { setInterval } from "node:timers/promises";
 
-import { isDay } from "../../contract/change-date.ts";
-import { closeRound, keepRounds, openRound, usualColumn } from "../../api/rounds/rounds.ts";
+import { hiddenGroups } from "../../api/rounds/anonymity.ts";
 import type { RoundResult } from "../../api/rounds/result.ts";
+import { advanceRounds, closeRound, openRound, usualColumn } from "../../api/rounds/rounds.ts";
 import { lastDayOf, roundPeriod, utcDay } from "../../api/surveys/survey-days.ts";
+import { isDay } from "../../contract/change-date.ts";
 import { CliError } from "../../shared/errors.ts";
 import { counted } from "../../shared/counted.ts";
 import { type Context, findSurvey, type Report } from "./context.ts";
-import { hiddenGroups } from "../../api/rounds/anonymity.ts";
+
+/** Rounds of surveys: opened, closed and listed, their results, and who has taken part so far. */
 
 /** `open SURVEY`: asks everybody who is invited to it, until a day. */
 export async function open(
@@ -49,7 +51,7 @@ export async function close(context: Context, name: string): Promise<Report> {
 
 /** `rounds`: closes what is over, opens what is due, and lists all rounds. */
 export async function rounds(context: Context): Promise<Report> {
-  const done = await keepRounds(context, context.settings.MINIMUM_GROUP);
+  const done = await advanceRounds(context, context.settings.MINIMUM_GROUP);
   const rows = await context.database
     .selectFrom("round")
     .innerJoin("survey", "survey.iSurveyId", "round.iSurveyId")
@@ -209,14 +211,14 @@ const interval = 5000;
 export async function watchStatus(
   context: Context,
   name: string | undefined,
-  tell: (report: Report) => void,
+  print: (report: Report) => void,
   ticks: AsyncIterable<unknown> = setInterval(interval),
 ): Promise<void> {
   let seen = "";
   const look = async () => {
     const report = await status(context, name);
     const text = report.lines.join("\n");
-    if (text !== seen) tell(report);
+    if (text !== seen) print(report);
     seen = text;
   };
   await look();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { byColumn } from "../../../src/contract/profile-fields.ts";
 import { readAnswers, type RoundResult } from "../../../src/api/rounds/result.ts";
-import { closeRound, keepRounds, openRound } from "../../../src/api/rounds/rounds.ts";
+import { closeRound, advanceRounds, openRound } from "../../../src/api/rounds/rounds.ts";
 import { untyped } from "../../../src/api/db/tables.ts";
 import { dialects } from "../databases.ts";
 import { ada, codeOf } from "../participants.ts";
@@ -191,10 +191,10 @@ describe.each(dialects)("a round on %s", (dialect) => {
   test("of a mood opens by itself each month, and can be answered in each", async () => {
     const client = surveyClient(api, await codeOf(api, ada, now));
     const answer = () => answerMood(client);
-    await keepRounds(services(), minimum);
+    await advanceRounds(services(), minimum);
     expect((await answer()).status).toBe(200);
     time = new Date("2026-12-01T08:00:00Z");
-    const done = await keepRounds(services(), minimum);
+    const done = await advanceRounds(services(), minimum);
     expect(done).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/ended on 2026-11-30 is closed/) as string,
@@ -203,6 +203,6 @@ describe.each(dialects)("a round on %s", (dialect) => {
     );
     expect(await client.status(mood)).toBe("pending");
     expect((await answer()).status).toBe(200);
-    expect(await keepRounds(services(), minimum)).toEqual([]);
+    expect(await advanceRounds(services(), minimum)).toEqual([]);
   });
 });

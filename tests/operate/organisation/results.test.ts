@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { written } from "../../../src/operate/organisation/results.ts";
+import { formatResult } from "../../../src/operate/organisation/results.ts";
 import type { RoundResult } from "../../../src/api/rounds/result.ts";
 
 const result: RoundResult = {
@@ -27,7 +27,7 @@ const result: RoundResult = {
 };
 
 test("a table has a line for each option of each group that is shown, and no formula", async () => {
-  const text = await written(result, "csv");
+  const text = await formatResult(result, "csv");
   expect(text.startsWith("\uFEFFcategory,question,group,people,option,per cent\n")).toBe(true);
   expect(text.trimEnd().split("\n").slice(1)).toEqual([
     `Voice,"'=HYPERLINK(""x"")",Everybody,20,No,25`,
@@ -39,7 +39,7 @@ test("a table has a line for each option of each group that is shown, and no for
 });
 
 test("a page has each number as text, escaped, with everything in it", async () => {
-  const page = await written(result, "html");
+  const page = await formatResult(result, "html");
   expect(page).toContain("Culture &lt;Audit&gt;");
   const words = page.replace(/<(style|svg)\b.*?<\/\1>|<[^>]*>/gs, " ").replace(/\s+/g, " ");
   expect(words).toContain("Asked from 1 November 2026 to 30 November 2026.");
@@ -51,14 +51,14 @@ test("a page has each number as text, escaped, with everything in it", async () 
 });
 
 test("data are the frozen result itself", async () => {
-  expect(JSON.parse(await written(result, "json"))).toEqual(result);
+  expect(JSON.parse(await formatResult(result, "json"))).toEqual(result);
 });
 
 test("a question that too few have answered shows nothing of any group", async () => {
   const [question] = result.questions;
   if (!question) throw new Error("no question");
   const hidden = { ...question, all: null, groups: [{ name: "Sales", result: null }] };
-  const page = await written({ ...result, questions: [hidden] }, "html");
+  const page = await formatResult({ ...result, questions: [hidden] }, "html");
   expect(page).toContain("Fewer than 8 people have answered.");
   expect(page).not.toContain("<table");
 });

@@ -230,8 +230,8 @@ async function createAnswers(database: Kysely<unknown>): Promise<void> {
     iParticipantId: key(reference("participant.iParticipantId")),
     iSurveyId: reference("survey.iSurveyId"),
     iQuestionId: key(reference("survey_question.iQuestionId")),
-    dDay: key(text),
     iOptionId: reference("survey_option.iOptionId"),
+    dDay: key(text),
     dCreated: text,
   });
   await createTable(database, "idempotency", {
