@@ -5,6 +5,12 @@ import { daysBefore } from "../../shared/days.ts";
 import { type DatabaseAndClock, type Tables, untyped } from "./tables.ts";
 
 /**
+ * What is stored, why, of whom and for how long: the privacy notice as data. A table or column without an
+ * entry fails the type check, retention deletes by it (`deleteExpired`), participants read it on /profile,
+ * and what is stored of a person is shown and erased by it (`accounts/personal-data.ts`).
+ */
+
+/**
  * A purpose; with `until` where a column is emptied before its row goes. A secret, such as a hash, is not
  * shown to its person either: it helps thieves only.
  */
@@ -40,11 +46,32 @@ export interface StoredTable<Column extends string = string> {
   readonly columns: Readonly<Record<Column, Purpose>>;
 }
 
-/**
- * What is stored, why, of whom and for how long: the privacy notice as data. A table or column without an
- * entry fails the type check, retention deletes by it (`retention.ts`), participants read it on /profile,
- * and what is stored of a person is shown and erased by it (`accounts/personal-data.ts`).
- */
+/** Texts of the site, and what the import and the program need; nothing in them is about a person. */
+export const contentTables = [
+  "banner",
+  "blog",
+  "blog_tag",
+  "category",
+  "common_section",
+  "content_version",
+  "import_state",
+  "label",
+  "meta",
+  "organisation",
+  "page",
+  "platform",
+  "secret",
+  "setting",
+  "social",
+  "survey",
+  "survey_category",
+  "survey_link",
+  "survey_option",
+  "survey_question",
+  "survey_sub_category",
+  "testimonial",
+  "video",
+] as const satisfies readonly (keyof Tables)[];
 
 type DataTable = Exclude<keyof Tables, (typeof contentTables)[number]>;
 
@@ -266,33 +293,6 @@ export function retentionPeriod(name: StoredTableName): string {
     ? `${inWords(expiry.days)} after ${until}`
     : until;
 }
-
-/** Texts of the site, and what the import and the program need; nothing in them is about a person. */
-export const contentTables = [
-  "banner",
-  "blog",
-  "blog_tag",
-  "category",
-  "common_section",
-  "content_version",
-  "import_state",
-  "label",
-  "meta",
-  "organisation",
-  "page",
-  "platform",
-  "secret",
-  "setting",
-  "social",
-  "survey",
-  "survey_category",
-  "survey_link",
-  "survey_option",
-  "survey_question",
-  "survey_sub_category",
-  "testimonial",
-  "video",
-] as const satisfies readonly (keyof Tables)[];
 
 type AnyTable = Record<string, Record<string, unknown>>;
 

@@ -15,7 +15,7 @@ interface QueueLimits {
 
 export const queueLimits = {
   /**
-   * Requests of a process whose body has arrived (fair-queue.ts). Of one address more than wait for
+   * Requests of a process whose body has arrived (`createFairQueue`). Of one address more than wait for
    * passwords, so that an office's saves go on.
    */
   admission: { running: 256, ofAddress: 224, waiting: 512, retryAfter: 1 },

@@ -1,4 +1,4 @@
-/** The child process of accept-picture.ts: decodes one uploaded picture, which may be made to do harm. */
+/** The child process of pictures.ts: decodes one uploaded picture, which may be made to do harm. */
 import { readFile } from "node:fs/promises";
 
 import sharp from "sharp";
