@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { declares } from "../scripts/docs/proofs.ts";
 import { organisationCommand } from "../src/operate/organisation/organisation-command.ts";
 import { linkMinutes } from "../src/api/accounts/mailed-link.ts";
-import { inWords, storedData } from "../src/api/db/stored-data.ts";
+import { daysInWords, storedData } from "../src/api/db/stored-data.ts";
 import { ownerAddress } from "../src/api/limits/limit.ts";
 import { parseSettings } from "../src/shared/settings.ts";
 import { inProject } from "../src/shared/files.ts";
@@ -50,7 +50,7 @@ test.each(promises)("%s", (promise, text, kept) => {
 
 test("the policy says what is kept as long as the code keeps it", () => {
   const after = (name: "contact_message" | "idempotency" | "page_view") =>
-    inWords(storedData[name].expiry.days);
+    daysInWords(storedData[name].expiry.days);
   const { until } = storedData.answer;
   const { SESSION_DAYS, SESSION_IDLE_HOURS } = parseSettings({});
   expect(linkMinutes).toBe(60);
@@ -70,7 +70,7 @@ test("the policy says what is kept as long as the code keeps it", () => {
     "Profile picture": "Until you replace it, or the account is deleted",
     "Codes for resetting a password or confirming an email address": "One hour, or one use",
     "Networks that you have logged in from, scrambled, so that somebody who guesses passwords elsewhere cannot shut you out":
-      inWords(ownerAddress.minutes / 60 / 24),
+      daysInWords(ownerAddress.minutes / 60 / 24),
     "Emails that wait to be sent": "Until they are sent, or the link in them has ended",
     "Copies of saved answers, so that a save that your browser repeats counts once": `${after("idempotency")}, or until the survey closes`,
     Answers: until,

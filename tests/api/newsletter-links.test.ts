@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { newsletterAdd } from "../../src/contract/newsletter.ts";
 import { messages } from "../../src/operate/organisation/personal-data.ts";
 import { deleteExpired, unconfirmedDays } from "../../src/api/db/stored-data.ts";
-import { confirm, subscribe } from "../../src/api/newsletter/newsletter.ts";
+import { confirmSubscription, subscribe } from "../../src/api/newsletter/newsletter.ts";
 import { dialects } from "./databases.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";
 import { writtenMails } from "./written-mails.ts";
@@ -65,7 +65,7 @@ describe.each(dialects)("the newsletter's links on %s", (dialect) => {
 
   test("a mail program leaves with one request (RFC 8058), and another address stays", async () => {
     await subscribe(services(), "bob@example.org");
-    await confirm(services(), (await rows())[0]?.vId ?? "");
+    await confirmSubscription(services(), (await rows())[0]?.vId ?? "");
     const { leave: path } = await links();
     const answer = await api.app.request(path, {
       method: "POST",
@@ -105,7 +105,7 @@ describe.each(dialects)("the newsletter's links on %s", (dialect) => {
     await add("bob@example.org");
     await deleteExpired(services());
     expect((await rows()).map(({ vEmail }) => vEmail)).toEqual(["bob@example.org"]);
-    await confirm(services(), (await rows())[0]?.vId ?? "");
+    await confirmSubscription(services(), (await rows())[0]?.vId ?? "");
     time = new Date(time.getTime() + 400 * day);
     await deleteExpired(services());
     expect(await rows()).toHaveLength(1);

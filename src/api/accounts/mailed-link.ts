@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 
-import { hashCode, isSameCode, newCode, signatureOf } from "../db/secret.ts";
+import { hashCode, isSameCode, newCode, signText } from "../db/secret.ts";
 import { type Database, type DatabaseAndClock, rowId } from "../db/tables.ts";
 import { ApiError } from "../http/failures.ts";
 
@@ -163,7 +163,7 @@ export async function invitationCode(
   { iParticipantId, iSurveyId }: InvitationIds,
 ): Promise<string> {
   const ids = `${iParticipantId.toString(36)}-${iSurveyId.toString(36)}`;
-  return `${ids}-${await signatureOf(database, "invitations", ids)}`;
+  return `${ids}-${await signText(database, "invitations", ids)}`;
 }
 
 /** Names an invitation in the queue of mails; its code is made when the mail is sent. */

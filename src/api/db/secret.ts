@@ -17,7 +17,7 @@ export async function readSecret(database: Database, name: string): Promise<stri
 }
 
 /** 128 bits that only this database's secret of the name can make for a text; safe in a URL. */
-export async function signatureOf(database: Database, name: string, text: string): Promise<string> {
+export async function signText(database: Database, name: string, text: string): Promise<string> {
   const secret = await readSecret(database, name);
   return createHmac("sha256", secret).update(text).digest("base64url").slice(0, 22);
 }

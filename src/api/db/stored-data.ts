@@ -283,14 +283,14 @@ export const storedData = {
 export type StoredTableName = keyof typeof storedData;
 
 /** `7 days`, `24 months` */
-export const inWords = (days: number): string =>
+export const daysInWords = (days: number): string =>
   days % 365 === 0 ? `${(days / 365) * 12} months` : `${days} days`;
 
 /** How long rows of a table stay, for people. */
 export function retentionPeriod(name: StoredTableName): string {
   const { until, expiry }: StoredTable = storedData[name];
   return expiry && expiry.days > 0 && expiry.whileEmpty === undefined
-    ? `${inWords(expiry.days)} after ${until}`
+    ? `${daysInWords(expiry.days)} after ${until}`
     : until;
 }
 

@@ -81,7 +81,7 @@ export const lengthOf = (parts: readonly Bytes[]): number =>
   parts.reduce((sum, { length }) => sum + length, 0);
 
 /** The parts as the body of an answer; many as a stream, of which slow clients hold one each. */
-export function bodyOf(parts: readonly Bytes[]): Bytes | ReadableStream<Bytes> {
+export function answerBody(parts: readonly Bytes[]): Bytes | ReadableStream<Bytes> {
   const [first = new Uint8Array(), ...others] = parts;
   if (others.length === 0) return first;
   const left = parts.values();

@@ -35,7 +35,7 @@ export type SecurityEvent = {
   [Name in keyof Outcomes]: { readonly event: Name; readonly outcome: Outcomes[Name][number] };
 }[keyof Outcomes];
 
-export interface Person {
+export interface EventPerson {
   readonly participant?: number | undefined;
 }
 
@@ -86,7 +86,10 @@ export function createSecurityLog({ log, now, metrics }: SecurityLogOptions) {
     seen.clear();
   };
   return {
-    record({ event, outcome, participant }: SecurityEvent & Person, source?: EventSource): void {
+    record(
+      { event, outcome, participant }: SecurityEvent & EventPerson,
+      source?: EventSource,
+    ): void {
       const kind = { event, outcome } as SecurityEvent;
       metrics?.countEvent(kind);
       timer ??= setTimeout(endWindow, window).unref();

@@ -7,7 +7,7 @@ import { emailKey } from "../../contract/rules.ts";
 import { daysAfter, daysBefore } from "../../shared/days.ts";
 import { type Content, internalPages } from "../../shared/internal-pages/frame.ts";
 import type { Settings } from "../../shared/settings.ts";
-import { isSameCode, signatureOf } from "../db/secret.ts";
+import { isSameCode, signText } from "../db/secret.ts";
 import { unconfirmedDays } from "../db/stored-data.ts";
 import type { Database, DatabaseAndClock } from "../db/tables.ts";
 import { codePlace, leavePlace, type Mail, type MailCodes, queueMail } from "../mail/compose.ts";
@@ -94,7 +94,7 @@ export const codesOfSubscription = async (
 });
 
 const signature = (database: Database, vId: string, purpose: Purpose) =>
-  signatureOf(database, "newsletter", `${purpose} ${vId}`);
+  signText(database, "newsletter", `${purpose} ${vId}`);
 
 /** An id and its signature. */
 const pattern = /^([\w-]{22})([\w-]{22})$/;
@@ -121,7 +121,10 @@ async function findSubscription(
 }
 
 /** Confirms a subscription; one that is confirmed already stays as it is. */
-export async function confirm({ database, now }: DatabaseAndClock, vId: string): Promise<void> {
+export async function confirmSubscription(
+  { database, now }: DatabaseAndClock,
+  vId: string,
+): Promise<void> {
   await database
     .updateTable("newsletter")
     .set({ dConfirmed: now().toISOString() })
@@ -131,7 +134,7 @@ export async function confirm({ database, now }: DatabaseAndClock, vId: string):
 }
 
 /** Deletes a subscription with its address. */
-async function leave({ database }: DatabaseAndClock, vId: string): Promise<void> {
+async function deleteSubscription({ database }: DatabaseAndClock, vId: string): Promise<void> {
   await database.deleteFrom("newsletter").where("vId", "=", vId).execute();
 }
 
@@ -197,7 +200,7 @@ const ended: Pick<Words, "done" | "doneText"> = {
     "Its address is not on the list: it has left the newsletter, or was not confirmed in time.",
 };
 
-const actions = { confirm, leave };
+const actions = { confirm: confirmSubscription, leave: deleteSubscription };
 
 /**
  * Serves the pages behind the links of the newsletter. Opening one changes nothing, because scanners of

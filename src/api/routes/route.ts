@@ -6,7 +6,7 @@ import { type Caller, callerOf } from "../../shared/http/caller.ts";
 import type { Settings } from "../../shared/settings.ts";
 import type { DatabaseAndClock } from "../db/tables.ts";
 import {
-  bodyOf,
+  answerBody,
   contentVersion,
   encode,
   encodeAnswer,
@@ -113,7 +113,7 @@ export function mountRoute(app: Hono, route: Route, services: Services): void {
     const parts = version === undefined ? await make() : await shareAnswers(version, key, make);
     const length = lengthOf(parts);
     route.countAnswer?.(services, caller, length / 1024 / 1024);
-    return context.body(bodyOf(parts), 200, {
+    return context.body(answerBody(parts), 200, {
       "Content-Type": "application/json",
       "Content-Length": String(length),
     });

@@ -1,6 +1,6 @@
 import { openDatabase } from "../../api/db/open-database.ts";
 import type { DatabaseAndClock } from "../../api/db/tables.ts";
-import type { Person, SecurityEvent } from "../../api/http/security-log.ts";
+import type { EventPerson, SecurityEvent } from "../../api/http/security-log.ts";
 import { CliError } from "../../shared/errors.ts";
 import type { Settings } from "../../shared/settings.ts";
 
@@ -14,7 +14,7 @@ export interface Report {
   readonly lines: readonly string[];
   readonly data: unknown;
   /** For the security log. */
-  readonly event?: SecurityEvent & Person;
+  readonly event?: SecurityEvent & EventPerson;
   /** 1 where something was left out. */
   readonly exitCode?: number;
 }
