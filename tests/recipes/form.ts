@@ -142,10 +142,9 @@ function BoundForm({ humanCheck, form }: ReturnType<typeof createLiveCallback>) 
     ),
     "src/api/routes/callback.ts": `import { callback } from "../../contract/callback.ts";
 import { cleanEmail, isContactEmail, isPhone } from "../../contract/rules.ts";
-import { ApiError } from "../http/api-error.ts";
+import { ApiError } from "../http/failures.ts";
 import { requireHuman, withHumanCheck } from "../human-check/human-check.ts";
-import { perAddress } from "./route-limit.ts";
-import { route } from "./route.ts";
+import { perAddress, route } from "./route.ts";
 
 export const callbackRoute = route(
   { ...callback, request: withHumanCheck(callback.request) },
