@@ -90,52 +90,6 @@ export interface Tables extends ParticipantTables {
   video: Ordered & Featured & Texts<"vUrl" | "vTitle" | "tDescription">;
 }
 
-/** How often a survey is asked: it is open until its month or year ends. */
-export const surveyPeriods = ["month", "year"] as const;
-export type SurveyPeriod = (typeof surveyPeriods)[number];
-
-/** The folder of uploaded pictures in `picture.vPath`: they are no content, and no drawing may be in it. */
-export const profilePictureFolder = "participant";
-
-export type YesNo = "Yes" | "No";
-interface Ordered {
-  iOrder: number;
-}
-interface Featured {
-  eFeature: YesNo;
-}
-/** The texts of a call's record, as columns of these names. */
-type RowOf<C extends Call> = {
-  [Field in keyof RecordOf<C> as RecordOf<C>[Field] extends string ? Field : never]: string;
-};
-
-export type Database = Kysely<Tables>;
-
-/** What functions need that store or compare times. */
-export interface DatabaseAndClock {
-  readonly database: Database;
-  readonly now: () => Date;
-}
-
-/** Kysely's types can't name a table by a variable. */
-export const untyped = (database: Database) =>
-  database as unknown as Kysely<Record<string, Record<string, unknown>>>;
-
-/** Whether a database, or the one of a transaction, is PostgreSQL. */
-export const isPostgres = (database: Pick<Kysely<unknown>, "getExecutor">): boolean =>
-  database.getExecutor().adapter instanceof PostgresAdapter;
-
-/** No row has it. */
-const none = -1;
-/** The greatest number of the databases' integer columns. */
-const greatest = 2 ** 31 - 1;
-
-/** An id of a request as a column can be compared with it; PostgreSQL fails at others. */
-export function rowId(id: Id | null | undefined): number {
-  const number = typeof id === "string" && !/^\d{1,10}$/.test(id) ? none : Number(id);
-  return Number.isInteger(number) && number > 0 && number <= greatest ? number : none;
-}
-
 type Texts<Column extends string> = Record<Column, string>;
 type Numbers<Column extends string> = Record<Column, number>;
 interface Retirable {
@@ -220,4 +174,50 @@ interface ParticipantTables {
       /** The mail server has refused the recipient for good; the row stays until it expires. */
       eRefused: Generated<YesNo>;
     };
+}
+
+/** How often a survey is asked: it is open until its month or year ends. */
+export const surveyPeriods = ["month", "year"] as const;
+export type SurveyPeriod = (typeof surveyPeriods)[number];
+
+/** The folder of uploaded pictures in `picture.vPath`: they are no content, and no drawing may be in it. */
+export const profilePictureFolder = "participant";
+
+export type YesNo = "Yes" | "No";
+interface Ordered {
+  iOrder: number;
+}
+interface Featured {
+  eFeature: YesNo;
+}
+/** The texts of a call's record, as columns of these names. */
+type RowOf<C extends Call> = {
+  [Field in keyof RecordOf<C> as RecordOf<C>[Field] extends string ? Field : never]: string;
+};
+
+export type Database = Kysely<Tables>;
+
+/** What functions need that store or compare times. */
+export interface DatabaseAndClock {
+  readonly database: Database;
+  readonly now: () => Date;
+}
+
+/** Kysely's types can't name a table by a variable. */
+export const untyped = (database: Database) =>
+  database as unknown as Kysely<Record<string, Record<string, unknown>>>;
+
+/** Whether a database, or the one of a transaction, is PostgreSQL. */
+export const isPostgres = (database: Pick<Kysely<unknown>, "getExecutor">): boolean =>
+  database.getExecutor().adapter instanceof PostgresAdapter;
+
+/** No row has it. */
+const none = -1;
+/** The greatest number of the databases' integer columns. */
+const greatest = 2 ** 31 - 1;
+
+/** An id of a request as a column can be compared with it; PostgreSQL fails at others. */
+export function rowId(id: Id | null | undefined): number {
+  const number = typeof id === "string" && !/^\d{1,10}$/.test(id) ? none : Number(id);
+  return Number.isInteger(number) && number > 0 && number <= greatest ? number : none;
 }
