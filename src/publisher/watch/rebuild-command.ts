@@ -122,7 +122,7 @@ export async function* publishStages({
   }
 }
 
-export const help = `npm run rebuild [-- OPTIONS]   publishes the site if its content has changed
+const help = `npm run rebuild [-- OPTIONS]   publishes the site if its content has changed
 
   --watch          goes on: at each time of REBUILD_SCHEDULE, and when the webhook is called
   --force          renders all pages, and publishes although a check says no; with --watch at its start only;
@@ -168,7 +168,7 @@ export interface Arguments extends Readonly<Record<keyof typeof options, boolean
  *   --rollback, options with a value, two of --rollback, --releases, --dry-run and
  *   --watch, and one of these that went to npm
  */
-export function parseArguments(
+function parseArguments(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): Arguments {
