@@ -2,16 +2,15 @@ import { readFileSync } from "node:fs";
 
 import { fileAddress } from "../../shared/http/headers.ts";
 import { inProject } from "../../shared/files.ts";
+import type { RedirectRule } from "../files/redirects.ts";
 import {
-  type HostAdapter,
-  type HostRules,
-  truncateRedirects,
-  withoutScripts,
   fileHeaders,
   type HeaderRule,
+  type HostAdapter,
+  type HostRules,
   standardCaching,
+  truncateRedirects,
 } from "./host-rules.ts";
-import type { RedirectRule } from "../files/redirects.ts";
 
 /** Bytes that a CloudFront Function may have. */
 const maxFunctionBytes = 10_240;
@@ -41,6 +40,12 @@ export const cloudfront: HostAdapter = (rules) => {
     warnings,
   };
 };
+
+/**
+ * A policy without its `script-src`, because headers change minutes later than pages: it
+ * would block the scripts of all pages when the program has been updated.
+ */
+const withoutScripts = (policy: string): string => policy.replace(/script-src [^;]*; /, "");
 
 /** The block of `cloudfront-function.js` that holds the rules of the site. */
 const rulesBlock = /(?<=^\/\/ Rules of the site: ).*?(?=^\/\/ End of the rules\.$)/ms;

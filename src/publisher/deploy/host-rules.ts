@@ -148,12 +148,6 @@ export function policyHeader(policies: readonly string[]): string {
   return [...directives, headerOnly].join("; ");
 }
 
-/**
- * A policy without its `script-src`, for a host on which headers change minutes later than pages: it
- * would block the scripts of all pages when the program has been updated.
- */
-export const withoutScripts = (policy: string): string => policy.replace(/script-src [^;]*; /, "");
-
 /** All sources by directive, in the same order for any order of the policies. */
 function union(policies: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
   const directives = new Map<string, Set<string>>();

@@ -101,7 +101,7 @@ export const syncFolder = (folder: string): Promise<void> =>
   process.platform === "win32" ? Promise.resolve() : sync(folder, "r");
 
 /** Flushes a file to the disk. */
-export const syncFile = (file: string): Promise<void> => sync(file, "r+");
+const syncFile = (file: string): Promise<void> => sync(file, "r+");
 
 async function sync(path: string, flags: string): Promise<void> {
   const handle = await open(path, flags);

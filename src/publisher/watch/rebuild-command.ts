@@ -155,7 +155,7 @@ const options = {
 /** Options of which a command has one at most. */
 const modes = ["rollback", "releases", "dry-run", "watch"] as const;
 
-export interface Arguments extends Readonly<Record<keyof typeof options, boolean>> {
+interface Arguments extends Readonly<Record<keyof typeof options, boolean>> {
   /** The id after `--rollback`. */
   readonly release?: string;
 }

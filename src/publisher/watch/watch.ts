@@ -311,7 +311,7 @@ export function singleFlightQueue<Result>(run: (cause: Cause) => Promise<Result>
   };
 }
 
-export interface WaitOptions {
+interface WaitOptions {
   /** Is called once when another process has the lock. */
   readonly log: (line: string) => void;
   readonly signal: AbortSignal;
