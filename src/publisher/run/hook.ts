@@ -88,7 +88,11 @@ export async function notifyHook(
   const calls: HookCall[] = [];
   const send = async (event: string, facts: object) => {
     const body = JSON.stringify({ event, site: settings.SITE_URL, ...facts });
-    const call = await options.progress.step("hook", () => callHook(event, body, options));
+    const call = await options.progress.step("hook", async (setNote) => {
+      const ended = await callHook(event, body, options);
+      setNote(`${event}, ${ended.note}`, ended.done ? "✓" : "!");
+      return ended;
+    });
     calls.push(call);
     return call.done;
   };
