@@ -20,10 +20,7 @@ const withServer = [
   "tests/publisher/fetch/embedded-api.test.ts",
   "tests/simulate/*.test.ts",
 ];
-const publishing = [
-  "tests/publisher/*.test.ts",
-  "tests/publisher/{deploy/cloudfront-sync,watch/rebuild-command}.test.ts",
-];
+const publishing = ["tests/publisher/*.test.ts", "tests/publisher/watch/rebuild-command.test.ts"];
 
 const cheapPasswords = "tests/cheap-passwords.setup.ts";
 const renderer = "tests/publisher/renderer.setup.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { textDifference } from "../../src/publisher/dry-run.ts";
+import { textDifference } from "../../../src/publisher/dry-run.ts";
 
 const page = (title: string, ...paragraphs: readonly string[]) =>
   `<!doctype html><html><head><title>${title}</title><style>p{}</style></head><body><h1>Blog</h1>${paragraphs
