@@ -12,7 +12,6 @@ import {
 } from "../../contract/login.ts";
 import { forgetPasswordRefusals, loginRefusals } from "../../contract/messages.ts";
 import { emailKey } from "../../contract/rules.ts";
-import type { Settings } from "../../shared/settings.ts";
 import { resetMail } from "../accounts/account-mails.ts";
 import { findAccount, lockParticipant } from "../accounts/find-account.ts";
 import { linkEndedError, openLink, readLink, spendLink } from "../accounts/mailed-link.ts";
