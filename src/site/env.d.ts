@@ -1,9 +1,8 @@
 /** Read by pages at build time; astro.config.mjs fills it. Browsers' settings are in src/site/client/settings.ts. */
 interface ImportMetaEnv {
   readonly PUBLIC_PRODUCT_NAME: string;
-  /** Constants of the bundle, see src/publisher/render/picture-cache-keys.ts. */
+  /** A constant of the bundle, see src/publisher/render/picture-cache-keys.ts. */
   readonly VARIANT_CACHE_KEY: string;
-  readonly SHARING_CACHE_KEY: string;
 }
 
 declare namespace App {

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { brand } from "../../src/contract/brand/brand.ts";
 import { inProject } from "../../src/shared/files.ts";
 import { updatedOn } from "../../src/site/content/texts.ts";
+import { imageSize } from "./image-size.ts";
 import { elements, files, isListed, meta, named, origin, pages, textOf, value } from "./site.ts";
 
 const titleOf = (page: (typeof pages)[number]) => textOf(elements(page.tree, named("title"))[0]);
@@ -26,7 +27,7 @@ describe.each(pages)("$address", (page) => {
       expect(linkOf(page, "canonical")).toBe(new URL(page.address, origin).href);
   });
 
-  test("has metadata and a picture for sharing", () => {
+  test("has metadata and a picture for sharing", async () => {
     for (const name of [
       "og:type",
       "og:title",
@@ -42,7 +43,8 @@ describe.each(pages)("$address", (page) => {
     const picture = new URL(meta(page.tree, "og:image"));
     expect(picture.origin).toBe(origin);
     const path = decodeURIComponent(picture.pathname);
-    expect(files.has(path), path).toBe(true);
+    const size = `${meta(page.tree, "og:image:width")}x${meta(page.tree, "og:image:height")}`;
+    expect(await imageSize(files.get(path) ?? ""), path).toBe(size);
   });
 
   test("has valid structured data", () => {

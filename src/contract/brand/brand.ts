@@ -36,13 +36,4 @@ export const brand = {
       inkOnButton: "#14251f",
     },
   },
-  /** Colours of drawings that are files, to which no style sheet applies. */
-  drawing: {
-    paper: "#f7f1e6",
-    ink: "#12312b",
-    soft: "#3f6357",
-    accent: "#e9a01f",
-    coral: "#e2664c",
-    faint: "#d8ccb3",
-  },
 } as const;

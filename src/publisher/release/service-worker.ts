@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 
-import { pictureFolder } from "../../site/content/picture-address.ts";
 import { type OfflineFiles, offlinePages, serviceWorkerPath } from "../../contract/addresses.ts";
 import { inlineHash, shortDigest } from "../../shared/digest.ts";
 import { memoize } from "../../site/content/memoize.ts";
@@ -85,9 +84,8 @@ export async function writeServiceWorker(
   return `const releaseFiles=${JSON.stringify(list)};\n${program}`;
 }
 
-/** Files whose names have a digest; the sharing pictures are for other sites. */
-const isStored = (path: string) =>
-  path.startsWith("static/") && !path.startsWith(`${pictureFolder.slice(1)}/sharing-`);
+/** Files whose names have a digest; JPEGs are made for other sites, which show shared links. */
+const isStored = (path: string) => path.startsWith("static/") && !path.endsWith(".jpg");
 
 /** A text between quotes, brackets and the like of HTML, styles and scripts. */
 const possibleName = /[^\s"'`(){}<>[\]/\\,;:?#&=]+/g;

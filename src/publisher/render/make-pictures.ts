@@ -12,13 +12,16 @@ export type PictureMaker = ReturnType<typeof pictureMaker>;
 /** WebP up to this width takes 0.05 s, so that every photograph gets one. */
 const cheapWidth = 800;
 
+/** JPEG takes as little at any width. */
 const isCheap = (recipe: PictureRecipe) =>
-  recipe.kind !== "variant" || (recipe.format === "webp" && recipe.width <= cheapWidth);
+  recipe.kind === "drawing" ||
+  recipe.format === "jpeg" ||
+  (recipe.format === "webp" && recipe.width <= cheapWidth);
 
 /** Milliseconds that costly pictures are waited for at least: one photograph takes less. */
 const leastWait = 1000;
 
-/** Recipes by address: all pictures of one original that wait, or a sharing picture without one. */
+/** Recipes by address: all pictures of one original that wait. */
 type Job = Map<string, PictureRecipe>;
 
 interface Limits {
@@ -69,7 +72,7 @@ export function pictureMaker(paths: Paths, { limit, signal }: Limits = {}) {
       await child.make({ originals, folder: paths.pictures, recipes: [...job] });
     } catch (error) {
       const [recipe] = job.values();
-      if (recipe?.file === undefined || !(error instanceof EncodingError)) throw error;
+      if (!recipe || !(error instanceof EncodingError)) throw error;
       await giveUp(join(originals, recipe.file), error);
     }
     time.note(job);
@@ -92,9 +95,8 @@ export function pictureMaker(paths: Paths, { limit, signal }: Limits = {}) {
       if (isMade(paths, address)) return;
       enqueued.add(address);
       const queue = isCheap(recipe) ? queues.cheap : queues.costly;
-      const key = recipe.file ?? address;
-      const job = queue.get(key) ?? new Map<string, PictureRecipe>();
-      queue.set(key, job.set(address, recipe));
+      const job = queue.get(recipe.file) ?? new Map<string, PictureRecipe>();
+      queue.set(recipe.file, job.set(address, recipe));
       time.add(recipe);
       // Later, because the other pictures of the same original follow.
       queueMicrotask(fill);
@@ -105,7 +107,7 @@ export function pictureMaker(paths: Paths, { limit, signal }: Limits = {}) {
      * @param report is called with `12 of 840, about 2 min left`
      * @returns the number of made pictures, addresses of those that are left or can't be made, and
      *   sentences about the latter
-     * @throws {Error} when a picture can't be written, or a sharing picture can't be drawn
+     * @throws {Error} when a picture can't be written
      */
     done: async (report: (progress: string) => void) => {
       const now = performance.now();
@@ -141,7 +143,7 @@ function first(queue: Map<string, Job>): Job | undefined {
   return undefined;
 }
 
-/** Pixels, because encoding takes about as long for each in AVIF and WebP. Others take a little. */
+/** Pixels, because encoding takes about as long for each in AVIF and WebP. Drawings take a little. */
 const workOf = (recipe: PictureRecipe) =>
   recipe.kind === "variant" ? recipe.width * (recipe.height ?? recipe.width * 0.67) : 200_000;
 

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import sharp, { type OutputInfo } from "sharp";
 
 import { encodingOf } from "../../site/content/picture-encoding.ts";
+import { brand } from "../../contract/brand/brand.ts";
 import type { Variant } from "../../site/content/render-scope.ts";
 import { drawSvg } from "../fetch/decode-picture.ts";
 import { sanitiseSvg } from "../fetch/sanitise-svg.ts";
@@ -37,8 +38,11 @@ export async function readDrawing(file: string): Promise<Uint8Array> {
 /** Resizes and encodes. A variant depends on its original and recipe only, not on other variants. */
 export function encodeVariant({ data, info }: Original, recipe: Variant): Promise<Uint8Array> {
   const { width, height, format } = recipe;
-  return sharp(data, { raw: info })
-    .resize({ width, ...(height !== undefined && { height, fit: "cover" }) })
-    .toFormat(format, encodingOf(recipe))
-    .toBuffer();
+  const resized = sharp(data, { raw: info }).resize({
+    width,
+    ...(height !== undefined && { height, fit: "cover" }),
+  });
+  // JPEG has no transparency.
+  const opaque = format === "jpeg" ? resized.flatten({ background: brand.ground.light }) : resized;
+  return opaque.toFormat(format, encodingOf(recipe)).toBuffer();
 }

@@ -49,7 +49,7 @@ export function pictureChild() {
 
   return {
     /**
-     * Makes the pictures of one original, or a sharing picture.
+     * Makes the pictures of one original.
      *
      * @throws {EncodingError} when one of them can't be made
      * @throws {Error} when the process ends

@@ -36,7 +36,7 @@ const make = ({ originals, folder, recipes }: PictureJob) => {
   const encode = pictureEncoder(originals);
   const put = async (address: string, recipe: PictureRecipe) => {
     const bytes = await encode(recipe).catch((error: unknown) => {
-      throw recipe.file === undefined ? error : new EncodingError(messageOf(error));
+      throw new EncodingError(messageOf(error));
     });
     await writeFileAtomically(join(folder, basename(address)), bytes);
   };

@@ -10,11 +10,10 @@ const digest = (value: unknown) =>
 
 /** The address of a picture, which changes with its recipe and the digest of the code that makes it. */
 export function pictureAddress(recipe: PictureRecipe, key: string): string {
-  if (recipe.kind === "sharing") return `${pictureFolder}/sharing-${digest([recipe, key])}.jpg`;
   const original = recipe.file.replace(/\..*$/, "").slice(0, 16);
   const keyDigest = digest(key).slice(0, 6);
   if (recipe.kind === "drawing") return `${pictureFolder}/${original}-${keyDigest}.svg`;
   const { width, height, format } = recipe;
   const shape = height === undefined ? `${width}` : `${width}x${height}`;
-  return `${pictureFolder}/${original}-${shape}-${keyDigest}.${format}`;
+  return `${pictureFolder}/${original}-${shape}-${keyDigest}.${format === "jpeg" ? "jpg" : format}`;
 }

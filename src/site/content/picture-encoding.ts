@@ -14,8 +14,11 @@ const photographAvif = { quality: 50, effort: 0, chromaSubsampling: "4:2:0" } as
  */
 const drawingAvif = { quality: 60, effort: 2, chromaSubsampling: "4:4:4" } as const;
 
-/** The options of sharp for a variant. Photographs are JPEG. */
+const jpeg = { quality: 84 } as const;
+
+/** The options of sharp for a variant. Originals that are JPEG are photographs. */
 export function encodingOf({ format, file }: Pick<Variant, "format" | "file">) {
+  if (format === "jpeg") return jpeg;
   if (format === "webp") return webp;
   return file.endsWith(".jpg") ? photographAvif : drawingAvif;
 }

@@ -15,11 +15,7 @@ export interface PictureSet {
 
 /** Requests a picture; undefined when it can't be made in this rebuild. */
 function requestPicture(recipe: PictureRecipe): string | undefined {
-  const cacheKey =
-    recipe.kind === "sharing"
-      ? import.meta.env.SHARING_CACHE_KEY
-      : import.meta.env.VARIANT_CACHE_KEY;
-  const address = pictureAddress(recipe, cacheKey);
+  const address = pictureAddress(recipe, import.meta.env.VARIANT_CACHE_KEY);
   return renderScope().requestPicture(address, recipe) ? address : undefined;
 }
 
@@ -112,35 +108,28 @@ export function atSize(picture: Picture, wide: number, height?: number): Picture
     : { src, ...(dense && { srcset: `${src} 1x, ${dense} 2x` }), width, height: high };
 }
 
-/** The picture of 1200 × 630 that a shared link shows: its address, and what is on it. */
+/** Pixels: the shape in which other sites show a shared link. */
+export const sharedSize = { width: 1200, height: 630 } as const;
+
+/** The picture that a shared link shows, a JPEG of {@link sharedSize}: its address, and what is on it. */
 export interface SharedPicture {
   readonly path: string;
   readonly alt: string;
 }
 
 /**
- * Requests the picture of a shared link.
- *
- * @param art the record's own picture; without one, or when it can't be used, a cover takes its place
+ * The picture of a shared link: the middle of the page's own. The organisation's takes its place on pages
+ * without one, and where it can't be used.
  */
-export function sharedPicture(
-  recipe: Omit<Extract<PictureRecipe, { kind: "sharing" }>, "kind" | "file">,
-  art?: Illustrated,
-): SharedPicture {
-  const { title } = recipe;
-  const own = art?.image && requestPicture({ kind: "sharing", ...recipe, file: art.image.file });
-  if (own && art.imageAlt) return { path: own, alt: `${title} – ${art.imageAlt}` };
-  return { path: own ?? requestPicture({ kind: "sharing", ...recipe }) ?? "", alt: title };
+export function sharedPicture(title: string, own?: Illustrated): SharedPicture {
+  const path =
+    own?.image &&
+    requestPicture({ kind: "variant", file: own.image.file, ...sharedSize, format: "jpeg" });
+  return path
+    ? { path, alt: own.imageAlt || title }
+    : { path: "/sharing/site.jpg", alt: import.meta.env.PUBLIC_PRODUCT_NAME };
 }
 
-/** Requests the picture of a shared post, which its page and the feed have in common. */
-export const sharedPostPicture = (post: Post): SharedPicture =>
-  sharedPicture(
-    {
-      title: post.title,
-      kicker: post.category,
-      product: import.meta.env.PUBLIC_PRODUCT_NAME,
-      seed: post.slug,
-    },
-    { image: post.image ?? post.detailImage, imageAlt: post.imageAlt },
-  );
+/** Of a shared post, whose page and the feed have it in common. */
+export const sharedPostPicture = ({ title, image, detailImage, imageAlt }: Post): SharedPicture =>
+  sharedPicture(title, { image: image ?? detailImage, imageAlt });

@@ -13,7 +13,8 @@ export interface Variant {
   readonly width: number;
   /** Given when the picture is cut to a shape. */
   readonly height?: number;
-  readonly format: "avif" | "webp";
+  /** JPEG is for shared links: each site that shows them knows it. */
+  readonly format: "avif" | "jpeg" | "webp";
 }
 
 /** A fetched drawing as it is: SVG. */
@@ -23,20 +24,8 @@ interface Drawing {
   readonly file: string;
 }
 
-/** A picture that is drawn for shared links. */
-interface SharingPicture {
-  readonly kind: "sharing";
-  readonly title: string;
-  readonly kicker: string;
-  readonly product: string;
-  /** Decides which cover is beside the title when there is no `file`. */
-  readonly seed: string;
-  /** Name of the original beside the title. */
-  readonly file?: string;
-}
-
 /** How to make a picture of a page, as plain data. */
-export type PictureRecipe = Variant | Drawing | SharingPicture;
+export type PictureRecipe = Variant | Drawing;
 
 /** The content for a page that is being rendered, and what it reports to the publisher. */
 export interface RenderScope {

@@ -3,7 +3,12 @@ import type { APIRoute } from "astro";
 
 import { brand } from "../../contract/brand/brand.ts";
 import { feedTexts } from "../content/feed-texts.ts";
-import { inWidths, type SharedPicture, sharedPostPicture } from "../content/picture-variants.ts";
+import {
+  inWidths,
+  type SharedPicture,
+  sharedPostPicture,
+  sharedSize,
+} from "../content/picture-variants.ts";
 import { placePictures } from "../content/place-pictures.ts";
 import { entry, list, metaOf } from "../content/queries.ts";
 import { renderScope } from "../content/render-scope.ts";
@@ -62,9 +67,8 @@ function bodyOf({ slug }: Post): string {
 
 const authorOf = ({ author }: Post) => (author ? `<dc:creator>${escape(author)}</dc:creator>` : "");
 
-/** The picture that a shared link shows: each post has it, as JPEG. */
+/** The picture that a shared link shows. */
 const pictureOf = ({ path, alt }: SharedPicture, absolute: (path: string) => string) =>
-  path &&
-  `<media:content url="${absolute(path)}" type="image/jpeg" medium="image" width="1200" height="630"><media:description>${escape(alt)}</media:description></media:content>`;
+  `<media:content url="${absolute(path)}" type="image/jpeg" medium="image" width="${sharedSize.width}" height="${sharedSize.height}"><media:description>${escape(alt)}</media:description></media:content>`;
 
 const escape = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");

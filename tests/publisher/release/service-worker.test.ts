@@ -23,7 +23,7 @@ const site = {
   "static/js/late.a7.css": ".late {}",
   "static/js/home.c3.js": "export {};",
   "static/js/fonts/d4.woff2": "font",
-  "static/pictures/sharing-b8.jpg": "picture",
+  "static/pictures/b8.jpg": "picture",
 };
 
 /** Writes the worker of a site's folder. */

@@ -46,10 +46,15 @@ test("a drawing is published as it is, unless it no longer counts as safe", asyn
   await writeFile(join(originals, "safe.svg"), safe);
   await writeFile(join(originals, "unsafe.svg"), drawing("<script>alert(1)</script>"));
   using maker = pictureMaker(paths);
-  const sharing = { title: "A", kicker: "", product: "Morrow", seed: "a" } as const;
   for (const name of ["safe", "unsafe"])
     maker.request(`/static/pictures/${name}.svg`, { kind: "drawing", file: `${name}.svg` });
-  maker.request("/static/pictures/s.jpg", { kind: "sharing", ...sharing, file: "safe.svg" });
+  maker.request("/static/pictures/s.jpg", {
+    kind: "variant",
+    file: "safe.svg",
+    width: 12,
+    height: 6,
+    format: "jpeg",
+  });
   const { left, warnings } = await maker.done(() => undefined);
   expect([...left]).toEqual(["/static/pictures/unsafe.svg"]);
   expect(warnings).toHaveLength(1);

@@ -12,7 +12,7 @@ test("every cover belongs to a seed, and every seed has a cover", async () => {
   expect([...chosen].sort()).toEqual((await readdir(folder)).sort());
 });
 
-test("covers have the size that sharing pictures and posters are cropped from", async () => {
+test("covers have the size that posters are cropped from", async () => {
   for (const name of await readdir(folder))
     expect(await readFile(`${folder}/${name}`, "utf8"), name).toMatch(
       /^<svg [^>]*width="500" height="630" viewBox="0 0 500 630">/,

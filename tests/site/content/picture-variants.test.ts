@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 
 import { indexContent } from "../../../src/site/content/content-reader.ts";
-import { atSize, inFormats } from "../../../src/site/content/picture-variants.ts";
+import { atSize, inFormats, sharedPicture } from "../../../src/site/content/picture-variants.ts";
 import { type RenderScope, withRenderScope } from "../../../src/site/content/render-scope.ts";
 import { contentOf } from "../../publisher/site-content.ts";
 
@@ -60,4 +60,24 @@ test("a drawing has one file for all sizes", () => {
     width: 96,
     height: 96,
   });
+});
+
+test("a shared link shows the middle of the page's own picture, or the organisation's", () => {
+  const { reader: content } = indexContent(contentOf({})).track();
+  vi.stubEnv("VARIANT_CACHE_KEY", "k");
+  vi.stubEnv("PUBLIC_PRODUCT_NAME", "Morrow");
+  const shared = (imageAlt: string, isMade = true) =>
+    withRenderScope(
+      { content, requestPicture: () => isMade, reportDeadLink: () => undefined },
+      () =>
+        sharedPicture("A title", { image: { file: "a.jpg", width: 100, height: 500 }, imageAlt }),
+    );
+  expect(shared("A lake")).toEqual({
+    path: expect.stringMatching(/^\/static\/pictures\/a-1200x630-\w{6}\.jpg$/) as string,
+    alt: "A lake",
+  });
+  expect(shared("").alt).toBe("A title");
+  const site = { path: "/sharing/site.jpg", alt: "Morrow" };
+  expect(shared("A lake", false)).toEqual(site);
+  expect(sharedPicture("A title")).toEqual(site);
 });
