@@ -8,12 +8,14 @@ import { devServer } from "./src/publisher/dev/dev-server.ts";
 import { clientRetry } from "./src/site/islands/client-retry.ts";
 import { logOutAnyway, speculationRules } from "./src/site/layouts/inline-code.ts";
 import { contentSecurityPolicy } from "./src/publisher/deploy/content-security-policy.ts";
-import { productionBuild } from "./src/publisher/render/production-build.ts";
-import { pictureCacheKeys } from "./src/publisher/render/picture-cache-keys.ts";
+import {
+  productionBuild,
+  pictureCacheKeys,
+  middlewarePath,
+} from "./src/publisher/render/production-build.ts";
 import { shortDigest } from "./src/shared/digest.ts";
 import { root } from "./src/shared/files.ts";
 import { site } from "./src/publisher/integration.ts";
-import { middlewarePath } from "./src/publisher/middleware-path.ts";
 import { readSettings } from "./src/shared/settings.ts";
 
 const settings = readSettings();

@@ -1,6 +1,6 @@
 /** `npm run dev`: Astro's development server on `PORT`; `src/publisher/dev` puts an API behind it. */
 import { command } from "../src/shared/command.ts";
-import { runAstro } from "../src/publisher/render/run-astro.ts";
+import { runAstro } from "../src/publisher/render/renderer.ts";
 import { CliError } from "../src/shared/errors.ts";
 import { readSettings } from "../src/shared/settings.ts";
 

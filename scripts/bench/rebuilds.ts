@@ -6,9 +6,8 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 
-import packageJson from "../../package.json" with { type: "json" };
 import type { RebuildRun } from "../../src/publisher/progress/run.ts";
-import { runAstro } from "../../src/publisher/render/run-astro.ts";
+import { runAstro } from "../../src/publisher/render/renderer.ts";
 import { signatureOf } from "../../src/publisher/watch/webhook.ts";
 import { nextMessage } from "../../src/shared/processes.ts";
 import { start } from "../../tests/helpers/start-program.ts";
@@ -147,15 +146,12 @@ type RebuildMessage = Pick<RebuildRun, "result" | "reason" | "steps" | "pages" |
   readonly bytes: number;
 };
 
-/** Node's options that bound the memory of a rebuild (docs/decisions/archive.md#94). */
-const options = packageJson.scripts.rebuild.match(/--\S+/g) ?? [];
-
-/** Starts a process of the publisher with the options that `npm run rebuild` has. */
+/** Starts a process of the publisher. */
 const startPublisher = (
   mode: "once" | "watch",
   folder: string,
   environment: Readonly<Record<string, string>>,
-) => start("scripts/bench/publisher.ts", [mode, folder], environment, options);
+) => start("scripts/bench/publisher.ts", [mode, folder], environment);
 
 /**
  * Publishes into a folder with a new process; throws when a rebuild fails.

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Settings } from "../shared/settings.ts";
 import { hostFiles, writeHostingFiles } from "./deploy/host-files.ts";
 import { addMissed } from "./run/hook.ts";
-import { prunePictures } from "./render/prune-pictures.ts";
+import { prunePictures, recordMissing } from "./render/make-pictures.ts";
 import { messageOf } from "./progress/format.ts";
 import type { RunContext } from "./progress/run.ts";
 import {
@@ -17,7 +17,6 @@ import {
   unblock,
 } from "./release/releases.ts";
 import { changesBetween } from "./release/changes.ts";
-import { recordMissing } from "./render/missing-pictures.ts";
 import { hookFile, type Paths } from "./files/paths.ts";
 import { bytesOf, filesOf, type Release } from "./files/release.ts";
 import { syncFolder, syncNewFiles } from "./files/write-files.ts";

@@ -7,7 +7,7 @@ import { toText } from "hast-util-to-text";
 import { parse } from "parse5";
 
 import { takeLock } from "../shared/file-lock.ts";
-import { copyContent } from "./fetch/cache/database.ts";
+import { copyContent } from "./fetch/cache.ts";
 import { type PublishOptions, rebuild } from "./publish.ts";
 import { type Paths, pathsOf } from "./files/paths.ts";
 import { isDocumentFile } from "./files/release.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { contentCalls } from "../contract/content-calls.ts";
 import { readAnswer } from "../contract/read-answer.ts";
 import { fetchContent } from "./fetch-content.ts";
-import type { CallFacts } from "./fetch/fetch-options.ts";
+import type { CallFacts } from "./fetch/post-call.ts";
 import { emptyReport, type Report } from "./progress/fetch-report.ts";
 import { counted } from "../shared/counted.ts";
 import type { Settings } from "../shared/settings.ts";

@@ -1,35 +1,40 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import pLimit from "p-limit";
 
+import { type ContentCallName, contentCalls } from "../contract/content-calls.ts";
 import { platformHeader } from "../contract/home.ts";
-import type { SiteContent } from "../site/content/site-content.ts";
+import type { Entry, Picture, SiteContent } from "../site/content/site-content.ts";
 import { allOf } from "../shared/all-of.ts";
-import { hexDigest } from "../shared/digest.ts";
-import { redirectFormerSlugs } from "./transform/former-slugs.ts";
+import { hexDigest, shortDigest, modulesDigest } from "../shared/digest.ts";
+import { isLocal } from "../shared/ip-address.ts";
+import { inProject } from "../shared/files.ts";
+import { redirectFormerSlugs, openUpdates } from "./transform/ledgers.ts";
 import { blogSlug } from "./fetch/slug.ts";
-import { openUpdates } from "./transform/updated.ts";
-import { answerCache, saveAnswers } from "./fetch/cache/answers.ts";
-import { type CacheDatabase, withCache } from "./fetch/cache/database.ts";
-import { partReader } from "./fetch/cache/parts.ts";
-import { findLastFetch, saveLastFetch } from "./fetch/cache/last-fetch.ts";
-import { pictureCache } from "./fetch/cache/pictures.ts";
-import { prune } from "./fetch/cache/prune.ts";
-import { openTransformCache } from "./fetch/cache/transforms.ts";
+import { transformContent } from "./transform/transform-content.ts";
 import {
-  answersDigest,
-  contentDigest,
-  picturesDigest,
-  setupDigest,
-} from "./fetch/content-digest.ts";
+  answerCache,
+  type CacheDatabase,
+  withCache,
+  findLastFetch,
+  saveLastFetch,
+  prune,
+} from "./fetch/cache.ts";
+import { pictureCache } from "./fetch/picture-cache.ts";
+import { openTransformCache } from "./transform/transform-context.ts";
 import { CliError } from "../shared/errors.ts";
-import { endDecoder } from "./fetch/decode-in-child.ts";
-import type { FetchOptions } from "./fetch/fetch-options.ts";
-import type { ChangedContent, FetchedContent } from "./fetch/fetched-content.ts";
+import { endDecoder } from "./fetch/check-picture.ts";
+import type {
+  ChangedContent,
+  ContentSettings,
+  FetchedContent,
+  FetchOptions,
+  Outage,
+} from "./fetch/content-fetch.ts";
 import { emptyReport, writeReport } from "./progress/fetch-report.ts";
-import { outageIn, requireContent } from "./fetch/outage.ts";
 import { pictureFetcher } from "./fetch/pictures.ts";
-import { requestContent, type SiteAnswers } from "./fetch/request-content.ts";
+import { requestContent, type SiteAnswers, unfeatured } from "./fetch/request-content.ts";
 import { type Answer, type ContentHost, createRequests } from "./fetch/request.ts";
 
 const concurrentPictures = 8;
@@ -63,24 +68,14 @@ async function runFetch(
   options: FetchOptions,
   now: () => Date,
 ): Promise<FetchedContent> {
-  const { settings, folder, recheck = false } = options;
+  const { settings, folder, knownDigest, recheck = false } = options;
   const source = options.cacheKey ?? settings.API_HOST;
   const setup = setupDigest(settings);
   const found = findLastFetch(database, source);
   const last = found?.setup === setup ? found : undefined;
   const report = emptyReport();
   const hostOf = contentHosts(database, options, source);
-  const reader = partReader(database, setup);
-  const requests = createRequests({
-    ...options,
-    hostOf,
-    setup,
-    last,
-    reader,
-    recheck,
-    report,
-    now,
-  });
+  const requests = createRequests({ ...options, hostOf, setup, last, recheck, report, now });
   const pictures = pictureFetcher({
     folder,
     cache: pictureCache(database, source),
@@ -92,22 +87,19 @@ async function runFetch(
     version: requests.version,
     limit: options.callPolicy?.limit,
   });
-  const transforms = openTransformCache(database, source, setup);
   try {
     let readAnswers: () => SiteAnswers;
     let answers: readonly Answer[];
     try {
-      readAnswers = await requestContent(requests, transforms.memoize, report);
+      readAnswers = await requestContent(requests, report);
     } finally {
       // Good answers are cached even when the fetch has failed, and now, so that their bytes are no
       // longer in memory when they are transformed.
       answers = await requests.answers();
-      const freshAnswers = requests.takeFresh();
-      saveAnswers(database, { answers, freshAnswers, setup, now: now() });
+      requests.save(database, answers);
     }
     const outage = outageIn(answers);
     const digest = answersDigest(answers);
-    const knownDigest = await options.knownDigest;
 
     if (last?.answers === digest && last.content === knownDigest) {
       await allOf(last.pictures.map(pictures.fetch));
@@ -124,16 +116,14 @@ async function runFetch(
     // Of facts that can't be fetched again. It belongs to the site: the content may move to another host.
     const ledgers = join(folder, hexDigest(settings.SITE_URL, 24));
     const updates = await openUpdates(join(ledgers, "updated.json"), now());
-    // Loaded late, because the modules that read HTML and colours are large and rarely needed.
-    const { transformContent } = await import("./transform/transform-content.ts");
-    transforms.preload();
+    const transforms = openTransformCache(database, source, setup);
     const content = await transformContent(
       {
         hosts: settings,
         report,
         picture: pictures.fetch,
         memoize: transforms.memoize,
-        dated: updates.dated,
+        addUpdated: updates.addUpdated,
       },
       siteAnswers,
     );
@@ -208,3 +198,109 @@ const surveyAddresses = (answers: SiteAnswers, content: SiteContent) => {
     present.has(slug) ? [{ code, slug, ruleSlug: pageKey }] : [],
   );
 };
+
+/** Lists that an editor may leave empty, and calls that a host need not have. */
+const optional: ReadonlySet<ContentCallName> = new Set([
+  "blogRecommendation",
+  "organisations",
+  "platform",
+  "socialSettings",
+  "testimonials",
+  "videos",
+]);
+
+const isRequired = ({ name, payload }: Answer) =>
+  !optional.has(name) && payload !== JSON.stringify(unfeatured);
+
+/**
+ * Finds the failed calls after which it is unknown whether the content has changed: required ones that
+ * have had an answer before. Failures of other calls are only reported.
+ *
+ * @returns whether the API answered none of its calls, and a sentence that names the first failed one
+ */
+function outageIn(answers: readonly Answer[]): Outage | undefined {
+  const isTotal = answers.every(({ host, reason }) => !host.isApi || reason !== undefined);
+  const failed = answers.filter(
+    (one) => one.reason !== undefined && (isTotal || (one.digest !== null && isRequired(one))),
+  );
+  const [first] = failed;
+  if (!first) return undefined;
+  const calls = failed.length === 1 ? "A call" : `${failed.length} calls`;
+  return {
+    isTotal,
+    reason: `${calls} for content failed, so whether anything has changed is not known. POST ${first.key} at ${first.host.address}: ${first.reason}.`,
+  };
+}
+
+/** @throws {CliError} when the API has answered no call, and no earlier answer is cached */
+function requireContent(answers: readonly Answer[]): void {
+  const calls = answers.filter(({ host }) => host.isApi);
+  const [first] = calls;
+  if (!first || calls.some(({ digest }) => digest !== null)) return;
+  throw new CliError(
+    `None of the ${calls.length} content calls to ${first.host.address} brought an answer. POST ${contentCalls[first.name].path} failed: ${first.reason}. No earlier answer is kept, so nothing was published.`,
+  );
+}
+
+let code: string | undefined;
+
+/** Digest of the code that fetches and transforms content, and of the versions of its packages. */
+const digestOfCode = () =>
+  (code ??= digest([
+    modulesDigest(
+      ["fetch-content.ts", "fetch/decoding-process.ts"].map((name) =>
+        inProject("src", "publisher", name),
+      ),
+    ),
+    readFileSync(inProject("package.json"), "utf8"),
+  ]));
+
+/** The name of a host in digests: the port of an API on this machine changes. */
+const hostName = (address: string) => (isLocal(address) ? "this machine" : address);
+
+/** Digest of the code and settings that decide the content besides answers and pictures. */
+function setupDigest(settings: ContentSettings): string {
+  const { API_HOST, PUBLIC_API_HOST, PUBLIC_VIDEO_HOSTS, SITE_URL } = settings;
+  const platform = settings.PLATFORM_HOST || API_HOST;
+  return digest([
+    digestOfCode(),
+    hostName(API_HOST),
+    platform === API_HOST ? "the same host" : hostName(platform),
+    PUBLIC_API_HOST,
+    PUBLIC_VIDEO_HOSTS,
+    SITE_URL,
+  ]);
+}
+
+/** Digest of all answers that content is made of, in any order. */
+const answersDigest = (answers: readonly Answer[]): string =>
+  digest(
+    answers
+      .filter(({ isRepetition }) => !isRepetition)
+      .map((answer) => `${answer.key} ${answer.digest ?? "-"}`)
+      .sort(),
+  );
+
+/** Digest of what has come of all pictures, in any order. */
+const picturesDigest = (pictures: ReadonlyMap<string, Picture | undefined>): string =>
+  digest([...pictures].map(([name, found]) => `${name} ${found?.file ?? "-"}`).sort());
+
+/**
+ * Digest of the whole content as pages show it: equal for equal content, whatever else answers have, such as
+ * signatures of pictures. Times of change count where the API gives them.
+ */
+const contentDigest = (setup: string, content: SiteContent): string =>
+  digest([
+    setup,
+    ...Object.entries<readonly Entry<object>[]>(content)
+      // Posts have the digests of their texts; the rest of articles, and topics, are made of posts.
+      .filter(([name]) => name !== "articles" && name !== "topics")
+      .flatMap(([name, entries]) => [
+        name,
+        ...entries.map(
+          (one) => `${one.id} ${one.undated ?? shortDigest(JSON.stringify(one.data))}`,
+        ),
+      ]),
+  ]);
+
+const digest = (lines: readonly string[]) => shortDigest(JSON.stringify(lines));

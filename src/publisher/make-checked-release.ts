@@ -1,11 +1,10 @@
 import type { Settings } from "../shared/settings.ts";
-import { verifyRelease } from "./check/check-release.ts";
-import { countRecords } from "./check/content-loss.ts";
+import { countRecords, verifyRelease } from "./check/check-release.ts";
 import { describeFindings, refusalFor } from "./check/finding.ts";
 import { checkLiveHost } from "./check/live-host.ts";
 import { checkWeights } from "./check/weights.ts";
 import { hostFiles } from "./deploy/host-files.ts";
-import type { ChangedContent } from "./fetch/fetched-content.ts";
+import type { ChangedContent } from "./fetch/content-fetch.ts";
 import type { Release } from "./files/release.ts";
 import { securityTxt, securityTxtFile } from "./files/security-txt.ts";
 import type { Report } from "./progress/fetch-report.ts";
@@ -13,9 +12,8 @@ import type { RunContext } from "./progress/run.ts";
 import { putFiles, retainAssets } from "./release/put-files.ts";
 import { serviceWorkerFile } from "./release/service-worker.ts";
 import { otherContent, sourceOf } from "./release/source.ts";
-import { indexSite } from "./render/plan.ts";
+import { indexSite, type RenderOptions, renderSite } from "./render/render-site.ts";
 import { openRenderer, type Renderer } from "./render/renderer.ts";
-import { type RenderOptions, renderSite } from "./render/render-site.ts";
 
 interface CheckedReleaseOptions extends Pick<
   RenderOptions,

@@ -1,7 +1,6 @@
 import { type Paths, pathsOf } from "./files/paths.ts";
-import { missingPictures } from "./render/missing-pictures.ts";
+import { missingPictures, pictureMaker } from "./render/make-pictures.ts";
 import { publishedRelease } from "./release/releases.ts";
-import { pictureMaker } from "./render/make-pictures.ts";
 import { createProgress } from "./progress/run.ts";
 
 /** Milliseconds after which the pictures made so far are published, and the rest is left for the next time. */

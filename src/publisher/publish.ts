@@ -2,21 +2,27 @@ import { withContentHost } from "../shared/content-host.ts";
 import type { Settings } from "../shared/settings.ts";
 import { fetchContent } from "./fetch-content.ts";
 import { openEmbeddedApi } from "./fetch/embedded-api.ts";
-import type { FetchedContent } from "./fetch/fetched-content.ts";
-import { type FetchOptions, fetchOptionsFor } from "./fetch/fetch-options.ts";
+import {
+  type FetchedContent,
+  type FetchOptions,
+  fetchOptionsFor,
+  type ChangedContent,
+} from "./fetch/content-fetch.ts";
 import {
   blockedRelease,
   type BlockedRelease,
   otherFolderRefusal,
-  publishedFacts,
   publishedRelease,
+  discard,
+  dryRunFolder,
+  moveToRefused,
+  siteFolder,
 } from "./release/releases.ts";
-import { leftPictures, missingPictures, recordMissing } from "./render/missing-pictures.ts";
+import { leftPictures, missingPictures, recordMissing } from "./render/make-pictures.ts";
 import { type Paths, pathsOf } from "./files/paths.ts";
-import type { Release } from "./files/release.ts";
+import { type Release, identityOf, type PublishedRelease } from "./files/release.ts";
 import { sourceRefusal } from "./release/source.ts";
-import { bundleFirst } from "./render/bundle-first.ts";
-import { codeDigest } from "./render/renderer-digest.ts";
+import { bundleFirst, codeDigest, type Renderer } from "./render/renderer.ts";
 import {
   type Cause,
   failedCallsInWords,
@@ -25,6 +31,10 @@ import {
   type RunContext,
 } from "./progress/run.ts";
 import { runRebuild } from "./run/run-rebuild.ts";
+import { makeCheckedRelease } from "./make-checked-release.ts";
+import { activate, confirm } from "./activate.ts";
+import { changesBetween, isSameSite } from "./release/changes.ts";
+import { dropDamagedPictures } from "./release/put-files.ts";
 
 export interface PublishOptions {
   readonly settings: Settings;
@@ -67,31 +77,24 @@ export async function rebuild(
   const { settings, force = false, isDryRun = false, picturesLimit } = options;
   const other = await otherFolderRefusal(paths);
   if (other !== undefined) return { result: "refused", reason: other };
-  const facts = await publishedFacts(paths);
-  const refusal = force ? undefined : sourceRefusal(facts, settings);
+  const published = await publishedRelease(paths);
+  const current = published?.release;
+  const refusal = force ? undefined : sourceRefusal(current, settings);
   if (refusal !== undefined && !isDryRun) return { result: "refused", reason: refusal };
   const code = await codeDigest(settings);
   const blocked = await blockedRelease(paths);
-  const hasCode = !force && [blocked?.code, facts?.code].includes(code);
+  const hasCode = !force && [blocked?.code, current?.code].includes(code);
   // With the published code, the content may need no rebuild, and so no bundle.
   if (!hasCode) await bundleFirst(context, settings, paths, code);
-  const firstAnswer = Promise.withResolvers<undefined>();
-  const onFirstAnswer = () => firstAnswer.resolve(undefined);
-  // Large, so it is read while the host makes its answers.
-  const reading = firstAnswer.promise.then(() => publishedRelease(paths));
-  const known = reading.then((published) =>
-    force
-      ? undefined
-      : finalContent({ current: published?.release, code, blocked, paths, picturesLimit }),
-  );
+  const knownDigest = force
+    ? undefined
+    : finalContent({ current, code, blocked, paths, picturesLimit });
   const fetched = await context.progress.step("content", async (setNote) => {
     const onWait = (address: string, seconds: number) =>
       context.warn(
         `${address} limits the rate of calls (HTTP status 429): waiting for ${seconds} s.`,
       );
-    const answer = await fetchFrom(options, paths, { known, onFirstAnswer, onWait }).finally(
-      onFirstAnswer,
-    );
+    const answer = await fetchFrom(options, paths, { knownDigest, onWait });
     const note = answer.unchanged
       ? "unchanged"
       : `${Object.values(answer.content).flat().length} records`;
@@ -100,8 +103,6 @@ export async function rebuild(
     else setNote(note);
     return answer;
   });
-  const previous = await reading;
-  const current = previous?.release;
   const { report, outage, digest } = fetched;
   context.record({ report });
   // Without a release, a site of cached answers is better than none.
@@ -120,51 +121,27 @@ export async function rebuild(
         "The content is still that of the release which was rolled back. It is published when it changes, or with --force.",
     };
   }
-  const { publishContent } = await publishModule();
-  const outcome = await publishContent(context, options, paths, { code, fetched, previous });
+  const outcome = await publishContent(context, options, paths, {
+    code,
+    fetched,
+    previous: published,
+  });
   if (refusal === undefined) return outcome;
   return { result: "refused", reason: [refusal, outcome.reason].filter(Boolean).join("\n") };
 }
 
-/** Loaded late, because the modules that make pages and pictures are large and rarely needed. */
-const publishModule = () => import("./publish-content.ts");
-
-/** Loads what a change will need while its content is waited for; what fails fails there again. */
-function loadModules(): void {
-  for (const module of [publishModule(), import("./transform/transform-content.ts")])
-    module.catch(() => undefined);
-}
-
-/** Milliseconds after which the calls that follow the first one are sent, and the host is busy. */
-const callsSent = 20;
-
-interface Fetching extends Pick<FetchOptions, "onWait"> {
-  /** Digest of content that needs no rebuild. */
-  readonly known?: Promise<string | undefined>;
-  readonly onFirstAnswer?: () => void;
-}
-
 function fetchFrom(
-  { settings, cause, host, callPolicy, recheck, signal }: PublishOptions,
+  { settings, host, callPolicy, recheck, signal }: PublishOptions,
   { content: folder }: Paths,
-  { known, onFirstAnswer = () => undefined, onWait }: Fetching,
+  { knownDigest, onWait }: Pick<FetchOptions, "knownDigest" | "onWait">,
 ): Promise<FetchedContent> {
-  // So that the first change of a watch is live as soon as the later ones.
-  if (cause === "start") loadModules();
   const read = (address: string) =>
     fetchContent({
       ...fetchOptionsFor(settings, address, folder),
       onWait,
       signal,
-      onFirstAnswer: (isKnown) => {
-        const goOn = () => {
-          if (!isKnown) loadModules();
-          onFirstAnswer();
-        };
-        setTimeout(goOn, isKnown ? 0 : callsSent);
-      },
+      knownDigest,
       ...(callPolicy && { callPolicy }),
-      ...(known && { knownDigest: known }),
       ...(recheck && { recheck }),
     });
   return host === undefined ? withContentHost(settings, read, openEmbeddedApi) : read(host);
@@ -189,4 +166,109 @@ function finalContent({
   const hasNewPictures =
     leftPictures(paths, current, picturesLimit).length < missingPictures(current).size;
   return current.code === code && !hasNewPictures ? current.content : undefined;
+}
+
+interface BuildOptions {
+  readonly settings: Settings;
+  readonly paths: Paths;
+  /** Renders all pages of the content. */
+  readonly render: (fetched: ChangedContent) => Promise<Renderer>;
+}
+
+/**
+ * Fetches the content and publishes the pages that a build makes of it, whether they have changed or not.
+ * Failures are part of the returned run, as those of a rebuild; they leave the published site unchanged.
+ *
+ * @throws {LockedError} when a rebuild is running
+ */
+export function publishBuild({ settings, paths, render }: BuildOptions): Promise<RebuildRun> {
+  return runRebuild({ cause: "command", paths, settings }, async (context) => {
+    const previous = await publishedRelease(paths);
+    const refusal = sourceRefusal(previous?.release, settings);
+    if (refusal !== undefined) return { result: "refused", reason: refusal };
+    const fetched = await context.progress.step("content", () =>
+      withContentHost(
+        settings,
+        (host) => fetchContent(fetchOptionsFor(settings, host, paths.content)),
+        openEmbeddedApi,
+      ),
+    );
+    context.record({ report: fetched.report });
+    if (fetched.outage?.isTotal && previous)
+      return { result: "failed", reason: fetched.outage.reason };
+    const renderer = await context.progress.step("build", () => render(fetched));
+    return publishContent(
+      context,
+      // A site that is uploaded must be complete.
+      { settings, cause: "command", picturesLimit: Infinity },
+      paths,
+      { code: renderer.code, fetched, previous, renderer },
+    );
+  });
+}
+
+interface Publication {
+  /** Digest of the sources, packages and settings. */
+  readonly code: string;
+  readonly fetched: ChangedContent;
+  readonly previous: PublishedRelease | undefined;
+  /** Without it the fast one is used. */
+  readonly renderer?: Renderer;
+}
+
+/** Makes a release of the content, checks and activates it. Refused ones and dry runs stay for a preview. */
+async function publishContent(
+  context: RunContext,
+  { settings, signal, host, picturesLimit, force = false, isDryRun = false }: PublishOptions,
+  paths: Paths,
+  publication: Publication,
+): Promise<Outcome> {
+  const id = isDryRun ? dryRunFolder : context.id;
+  const { previous } = publication;
+  try {
+    if (force && previous) await dropDamagedPictures(paths, previous.release);
+    const { release, written, refusal } = await makeCheckedRelease({
+      ...publication,
+      context,
+      settings,
+      paths,
+      force,
+      picturesLimit,
+      signal,
+      folder: siteFolder(paths, id),
+      ...(!previous && { currentFolder: paths.site }),
+      isServedHere: host !== undefined,
+    });
+    // With force a new release takes the place of files that may be damaged.
+    if (refusal === undefined && !force && previous)
+      if (isSameSite(previous.release, release)) {
+        const current = { ...release, ...identityOf(previous.release) };
+        if (!isDryRun) {
+          await confirm(context, { settings, paths }, current);
+          await discard(paths, id);
+        }
+        return { result: "unchanged" };
+      }
+    if (isDryRun) {
+      const changes = changesBetween(previous?.release, release);
+      context.record({ changes, pages: Object.keys(release.pages).length });
+      return refusal === undefined
+        ? { result: "published" }
+        : { result: "refused", reason: refusal };
+    }
+    if (refusal !== undefined) {
+      await moveToRefused(paths, id);
+      return {
+        result: "refused",
+        reason: `${refusal}\nUntil the next publish it can be seen on this machine: npm run preview -- refused`,
+      };
+    }
+    signal?.throwIfAborted();
+    const activation = { release, written, previous: previous?.release };
+    await activate(context, { settings, paths }, activation);
+  } catch (error) {
+    await discard(paths, id);
+    throw error;
+  }
+  return { result: "published" };
 }

@@ -1,7 +1,7 @@
 /** Read by pages at build time; astro.config.mjs fills it. Browsers' settings are in src/site/client/settings.ts. */
 interface ImportMetaEnv {
   readonly PUBLIC_PRODUCT_NAME: string;
-  /** A constant of the bundle, see src/publisher/render/picture-cache-keys.ts. */
+  /** A constant of the bundle, see src/publisher/render/production-build.ts. */
   readonly VARIANT_CACHE_KEY: string;
 }
 

@@ -4,8 +4,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 
 import { brotliOptions } from "../../src/publisher/preview/create-site.ts";
-import { budgetOf, kilobyte } from "../../src/publisher/check/budgets.ts";
-import { weighPage } from "../../src/publisher/check/weights.ts";
+import { budgetOf, kilobyte, weighPage } from "../../src/publisher/check/weights.ts";
 import { files, folder, isListed, pages, size } from "./site.ts";
 
 const compressed = (path: string) => gzipSync(readFileSync(path)).length;

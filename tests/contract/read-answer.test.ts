@@ -8,7 +8,7 @@ import { logOut } from "../../src/contract/login.ts";
 import { metaByPage } from "../../src/contract/page.ts";
 import { readAnswer } from "../../src/contract/read-answer.ts";
 import { CallError } from "../../src/publisher/fetch/post-call.ts";
-import { readWholeAnswer } from "../helpers/read-whole-answer.ts";
+import { readRecords } from "../../src/publisher/fetch/read-records.ts";
 
 /** The records that a browser reads; undefined for a failure. */
 function inBrowser(call: Call, text: string, status: number): unknown {
@@ -26,7 +26,7 @@ function inBrowser(call: Call, text: string, status: number): unknown {
 /** The records that the build reads; undefined for a failure. */
 function inBuild(call: Call, text: string, status: number): unknown {
   try {
-    const { records } = readWholeAnswer(call, call.path, { status, bytes: Buffer.from(text) });
+    const { records } = readRecords(call, call.path, { status, bytes: Buffer.from(text) });
     return call.kind === "record" ? records[0] : records;
   } catch (error) {
     if (error instanceof CallError) return undefined;

@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 
 import { pathsOf, rendererFolder } from "../../src/publisher/files/paths.ts";
-import { bundleRenderer } from "../../src/publisher/render/renderer.ts";
-import { codeDigest } from "../../src/publisher/render/renderer-digest.ts";
+import { bundleRenderer, codeDigest } from "../../src/publisher/render/renderer.ts";
 import { parseSettings } from "../../src/shared/settings.ts";
 import { inProject } from "../../src/shared/files.ts";
 import { siteEnvironment } from "../endurance/environment.ts";

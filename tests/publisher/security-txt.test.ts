@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { securityTxt } from "../../src/publisher/files/security-txt.ts";
-import { codeDigest } from "../../src/publisher/render/renderer-digest.ts";
+import { codeDigest } from "../../src/publisher/render/renderer.ts";
 import { parseSettings } from "../../src/shared/settings.ts";
 
 const SECURITY_CONTACT = "security@example.org https://example.org/report";

@@ -45,7 +45,7 @@ export const up = (database: Kysely<unknown>) =>
       before(`export interface Testimonial {`, `export type Award = Texts<"name" | "givenBy">;\n`),
       after(`  readonly banners: Banner;`, `  readonly awards: Award;`),
     ),
-    "src/publisher/transform/transform-home.ts": before(
+    "src/publisher/transform/transform-content.ts": before(
       `  organisations: transformList(`,
       `  awards: transformList("awards", ({ vAward, vGivenBy }) => ({ name: vAward, givenBy: vGivenBy })),
 `,

@@ -21,7 +21,7 @@ export type Rule =
   | "empty"
   | "pages"
   | "lists"
-  /** Above a budget of budgets.ts. */
+  /** Above a budget of weights.ts. */
   | "budget"
   /** Above twice the budget of HTML. */
   | "length"
@@ -36,9 +36,9 @@ const advice: Partial<Readonly<Record<Rule, string>>> = {
   empty: "If it is meant to be empty, publish it with: npm run rebuild -- --force",
   pages: "If the loss is intended, publish it with: npm run rebuild -- --force",
   lists: "If the loss is intended, publish it with: npm run rebuild -- --force",
-  budget: "The budgets are in src/publisher/check/budgets.ts.",
-  length: "The budgets are in src/publisher/check/budgets.ts.",
-  weight: "The budgets are in src/publisher/check/budgets.ts.",
+  budget: "The budgets are in src/publisher/check/weights.ts.",
+  length: "The budgets are in src/publisher/check/weights.ts.",
+  weight: "The budgets are in src/publisher/check/weights.ts.",
 };
 
 /** Findings as at most ten lines, and one that counts the others. Pages with the same problem share a line. */

@@ -6,7 +6,6 @@ import { errorCode } from "../../shared/errors.ts";
 import { memoize } from "../../site/content/memoize.ts";
 import type { Release } from "../files/release.ts";
 import { siteFiles } from "../files/redirects.ts";
-import { budgetOf, kilobyte } from "./budgets.ts";
 import type { Finding } from "./finding.ts";
 import { inspectPage, type PageFacts } from "../render/inspect-page.ts";
 
@@ -29,13 +28,13 @@ export async function checkWeights(
     const { css, script, withIslands, late, missing } = await weigh(facts);
     // A page that is within its budget uncompressed needs no compression.
     const html =
-      page.bytes <= budget.html ? page.bytes : gzipped(await readFile(join(folder, page.file)));
+      page.bytes <= budget.html ? page.bytes : gzippedSize(await readFile(join(folder, page.file)));
     return [
-      ...over("length", "HTML", html, budget.html),
-      ...over("weight", "styles", css, budget.css),
-      ...over("weight", "script", script, budget.script),
-      ...over("weight", "script with islands", withIslands, budget.withIslands),
-      ...over("weight", "late script", late, budget.late),
+      ...findExcess("length", "HTML", html, budget.html),
+      ...findExcess("weight", "styles", css, budget.css),
+      ...findExcess("weight", "script", script, budget.script),
+      ...findExcess("weight", "script with islands", withIslands, budget.withIslands),
+      ...findExcess("weight", "late script", late, budget.late),
       ...missing.map((detail) => ({ rule: "asset" as const, detail })),
     ].map((finding) => ({ page: address, ...finding }));
   });
@@ -43,7 +42,7 @@ export async function checkWeights(
 }
 
 /** @param rule of the finding above twice the budget */
-function over(
+function findExcess(
   rule: "length" | "weight",
   what: string,
   bytes: number,
@@ -62,7 +61,7 @@ function over(
 /** The bytes of a text when it is sent. */
 type Pack = (text: Buffer | string) => number;
 
-const gzipped: Pack = (text) => gzipSync(text).length;
+const gzippedSize: Pack = (text) => gzipSync(text).length;
 
 /** Bytes, packed, of what a page loads; its inline scripts count as script. */
 interface LoadWeight {
@@ -81,7 +80,7 @@ type Load = Pick<PageFacts, "styles" | "scripts" | "islandScripts" | "inlineScri
 export async function weighPage(
   folder: string,
   address: string,
-  pack = gzipped,
+  pack = gzippedSize,
 ): Promise<LoadWeight & { readonly html: number }> {
   const path = (await siteFiles(folder)).get(address);
   if (!path) throw new Error(`${address} isn't among the pages of ${folder}.`);
@@ -92,7 +91,7 @@ export async function weighPage(
 }
 
 /** Weighs what the pages of a folder load. Each file is read once, each set of files summed once. */
-function pageWeigher(folder: string, pack = gzipped): (page: Load) => Promise<LoadWeight> {
+function pageWeigher(folder: string, pack = gzippedSize): (page: Load) => Promise<LoadWeight> {
   const read = memoize((address: string) => readChunk(folder, address, pack));
   const weigh = memoize(async (key: string): Promise<LoadWeight> => {
     const { styles, scripts, islandScripts, inlineScripts } = JSON.parse(key) as Load;
@@ -179,3 +178,39 @@ async function withImports(
 }
 
 const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0);
+
+/**
+ * Budgets of a page, in bytes after gzip. A publish warns about a page above one of them, and is refused
+ * above twice of it.
+ */
+
+export const kilobyte = 1024;
+
+/** HTML. A long article may have more. */
+const html = 30 * kilobyte;
+
+/** Style sheets: none, the styles of a page are part of its HTML. */
+const css = 0;
+
+/** Script that an interaction loads; on /survey the queue of saves and the worker of the human check. */
+const late = 60 * kilobyte;
+
+/** Script that a page and its islands load by themselves; React takes 65.6 KB of it. */
+const withIslands = 120 * kilobyte;
+
+/** Script of a page that is read, without its islands: page view, header and menu. */
+const reading = 8 * kilobyte;
+
+interface Page {
+  /** Search engines may list it; they may not list participants' pages, which are islands. */
+  readonly isListed: boolean;
+}
+
+/** The budget of a page. */
+export const budgetOf = ({ isListed }: Page) => ({
+  html,
+  css,
+  late,
+  script: isListed ? reading : withIslands,
+  withIslands,
+});

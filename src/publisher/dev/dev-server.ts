@@ -11,10 +11,10 @@ import {
   setContentSource,
 } from "../../site/content/render-scope.ts";
 import { fetchContent } from "../fetch-content.ts";
-import { fetchOptionsFor } from "../fetch/fetch-options.ts";
+import { fetchOptionsFor } from "../fetch/content-fetch.ts";
 import { summaryOf } from "../progress/fetch-report.ts";
 import { pathsOf } from "../files/paths.ts";
-import { pictureEncoder } from "../render/make-picture.ts";
+import { pictureEncoder } from "../render/make-variant.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { contentTypeOf } from "../../shared/http/headers.ts";
 import { liveApiFolders, liveApiPaths } from "../../shared/live-api.ts";

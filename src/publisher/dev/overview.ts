@@ -8,6 +8,8 @@ import {
   withContents,
   internalPages,
   type Markup,
+  type Content,
+  table,
 } from "../../shared/internal-pages/frame.ts";
 import { inProject } from "../../shared/files.ts";
 import { chapters } from "../../site/styleguide/chapters.ts";
@@ -15,8 +17,7 @@ import style from "./overview.css?raw";
 import script from "./overview.js?raw";
 import { staticSpecimenPath, styleguidePath } from "../../site/styleguide/path.ts";
 import type { Chapter, Specimen } from "../../site/styleguide/specimen.ts";
-import { sizeTokens } from "../../site/styleguide/tokens.ts";
-import { tokenParts } from "./token-parts.ts";
+import { sizeTokens, colourTokens } from "../../site/styleguide/tokens.ts";
 
 /** A size token shows itself by a class of its name. */
 const sizeClasses = [
@@ -82,3 +83,49 @@ function treeOf(id: string): string {
   if (!existsSync(file)) return "Not recorded yet.";
   return readFileSync(file, "utf8").trimEnd() || "Nothing.";
 }
+
+/** The parts of the style guide about colours and sizes. */
+const tokenParts = (): readonly Part[] => [
+  { name: "Colours", entries: [], content: colours() },
+  { name: "Type", entries: [], content: sizes("text", "Sizes of texts", "Dawn") },
+  { name: "Space", entries: [], content: sizes("space", "Distances", "") },
+];
+
+const colours = (): Markup =>
+  table(
+    "In the light and in the dark, with the contrast that texts and controls have",
+    [
+      { label: "Token", kind: "code" },
+      { label: "Light" },
+      { label: "Dark" },
+      { label: "Used on", kind: "code" },
+      { label: "Needed", kind: "number" },
+    ],
+    colourTokens.map(({ name, light, dark, ground, contrast, needed }) => [
+      name,
+      swatch(light, needed && contrast.light),
+      swatch(dark, needed && contrast.dark),
+      needed === undefined ? "" : ground,
+      needed === undefined ? "" : `${needed} : 1`,
+    ]),
+  );
+
+/** Drawn by an attribute, because the policy forbids style attributes. */
+const swatch = (colour: string, contrast: number | undefined): Content =>
+  html`<span class="swatch"
+    ><svg width="28" height="28" aria-hidden="true" focusable="false">
+      <rect width="28" height="28" rx="6" fill="${colour}" />
+    </svg>
+    <span>${colour}${contrast !== undefined && html`<br />${contrast.toFixed(2)} : 1`}</span></span
+  >`;
+
+const sizes = (kind: "text" | "space", caption: string, sample: string): Markup =>
+  table(
+    caption,
+    [{ label: "Token", kind: "code" }, { label: "Value", kind: "code" }, { label: "Sample" }],
+    sizeTokens(kind).map(({ name, value }) => [
+      name,
+      value,
+      html`<span class="sample ${name}">${sample}</span>`,
+    ]),
+  );

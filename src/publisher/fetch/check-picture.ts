@@ -1,8 +1,18 @@
 import { fileTypeFromBuffer } from "file-type";
 
-import { decodeInChild } from "./decode-in-child.ts";
-import { type DecodedPicture, decodePicture } from "./decode-picture.ts";
-import { PictureError } from "./picture-error.ts";
+import { ChildStartError, createLimitedChild } from "../../shared/processes.ts";
+import type { DecodedPicture } from "./decode-picture.ts";
+import type { DecodingRequest } from "./decoding-process.ts";
+
+/** Why a picture is not accepted; the message is the reason. */
+export class PictureError extends Error {
+  override name = "PictureError";
+
+  /** Whether the same bytes may be accepted another time. */
+  get isTemporary(): boolean {
+    return this.cause instanceof ChildStartError;
+  }
+}
 
 /** The accepted kinds and the endings of their files; animated PNG is a kind of its own. */
 const extensions: ReadonlyMap<string, string> = new Map([
@@ -28,7 +38,7 @@ export async function checkPicture(bytes: Uint8Array): Promise<DecodedPicture> {
   if (extension) {
     const decode = decodedApart.has(extension)
       ? decodeInChild({ bytes, extension })
-      : decodePicture(bytes, extension);
+      : decodeHere(bytes, extension);
     const { width, height } = await decode.catch((error: unknown) => {
       throw new PictureError(`it can't be decoded as ${extension} (${firstLine(error)})`, {
         cause: error,
@@ -47,6 +57,12 @@ export async function checkPicture(bytes: Uint8Array): Promise<DecodedPicture> {
   throw new PictureError(
     `it is ${type ? type.mime : "of no known kind"}, not JPEG, PNG, WebP, AVIF, GIF or SVG`,
   );
+}
+
+/** Loads sharp late, because most rebuilds decode nothing. */
+async function decodeHere(bytes: Uint8Array, extension: string): Promise<DecodedPicture> {
+  const { decodePicture } = await import("./decode-picture.ts");
+  return decodePicture(bytes, extension);
 }
 
 /** Refuses drawings that take seconds to draw: those with filters or very many elements. */
@@ -71,3 +87,21 @@ function looksLikeSvg(bytes: Uint8Array): boolean {
 
 const firstLine = (error: unknown) =>
   (error instanceof Error ? error.message : String(error)).split("\n")[0] ?? "";
+
+const decoder = createLimitedChild<DecodedPicture>(
+  new URL("./decoding-process.ts", import.meta.url),
+);
+
+/**
+ * Decodes a picture in a child process, which ends itself after 5 seconds of processor time or above
+ * 1 GB: librsvg has no time limit, and libuv only four threads. The child is used again until
+ * {@link endDecoder}.
+ *
+ * @throws {ChildStartError} when the process can't be started
+ * @throws {Error} when the picture can't be decoded within the limits
+ */
+export const decodeInChild = (request: DecodingRequest): Promise<DecodedPicture> =>
+  decoder.run(request);
+
+/** Ends the process, which may hold 200 MB, after the pictures that it was asked for. */
+export const endDecoder = decoder.end;

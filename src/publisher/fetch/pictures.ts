@@ -3,22 +3,21 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 
 import type { LimitFunction } from "p-limit";
+import type { Dispatcher } from "undici";
 
 import type { Picture } from "../../site/content/site-content.ts";
-import { isMissingPicture } from "../../contract/addresses.ts";
+import { isMissingPicture, decodePercent } from "../../contract/addresses.ts";
 import { hexDigest } from "../../shared/digest.ts";
 import { memoize } from "../../site/content/memoize.ts";
 import { writeFileAtomically } from "../../shared/files.ts";
-import type { CachedPicture, PictureCache } from "./cache/pictures.ts";
+import type { CachedPicture, PictureCache } from "./picture-cache.ts";
 import type { DecodedPicture } from "./decode-picture.ts";
 import type { Report } from "../progress/fetch-report.ts";
-import { inlineBytes, inlineName } from "./inline-picture.ts";
-import { PictureError } from "./picture-error.ts";
-import type { NamedHosts } from "./picture-hosts.ts";
-import { pictureLimits } from "./picture-limits.ts";
+import { PictureError, checkPicture } from "./check-picture.ts";
+import type { NamedHosts } from "./download.ts";
 import { isSigned, withoutSignature } from "./signature.ts";
 
-export interface PictureContext {
+interface PictureContext {
   /** `.data/content`. */
   readonly folder: string;
   readonly cache: PictureCache;
@@ -69,7 +68,7 @@ export function pictureFetcher({
     (names) => new Set(names),
     () => new Set<string>(),
   );
-  let downloads: ReturnType<typeof loadDownloads> | undefined;
+  let hosts: Dispatcher | undefined;
 
   async function fetchOne(address: string): Promise<Picture | undefined> {
     const host = settings.API_HOST;
@@ -121,8 +120,14 @@ export function pictureFetcher({
     version: string | null,
   ): Promise<CachedPicture> {
     const checked = now().getTime();
-    const { download, hosts } = await (downloads ??= loadDownloads(settings));
-    const answer = await download(url, cached ?? {}, hosts, Math.min(limit, limits.limitOf(url)));
+    // Loaded late: it takes a tenth of a second, and most rebuilds download nothing.
+    const downloads = await import("./download.ts");
+    hosts ??= downloads.pictureHosts(settings);
+    const answer = await downloads.download(url, {
+      known: cached ?? {},
+      hosts,
+      limit: Math.min(limit, limits.limitOf(url)),
+    });
     limits.note(url, answer.kind === "failed" && answer.isOutage);
     // Its signature has run out: the address comes from an answer that was not asked for again.
     if (answer.kind === "failed" && answer.isForbidden && cached && isSigned(url.href))
@@ -173,8 +178,6 @@ export function pictureFetcher({
     const name = hexDigest(bytes, 32);
     const refusal = cache.refusal(name, now());
     if (refusal !== undefined) throw new PictureError(refusal);
-    // Loaded late, because decoders take a third of a rebuild's start, and most need none.
-    const { checkPicture } = await import("./check-picture.ts");
     return checkPicture(bytes).catch((error: unknown) => {
       if (error instanceof PictureError && !error.isTemporary)
         cache.refuse(name, error.message, now());
@@ -233,13 +236,67 @@ class PictureGoneError extends PictureError {}
  */
 const gracePeriod = 86_400_000;
 
-/** Loads what downloads pictures: most rebuilds need none of it, and it takes a tenth of their time. */
-async function loadDownloads(settings: NamedHosts) {
-  const [{ download }, { pictureHosts }] = await Promise.all([
-    import("./download.ts"),
-    import("./picture-hosts.ts"),
-  ]);
-  return { download, hosts: pictureHosts(settings) };
+const shorten = (address: string) => (address.length > 200 ? `${address.slice(0, 200)}…` : address);
+
+/** Pictures that are part of a text, as `data:image/png;base64,…`. */
+
+/** 15 MB, as for downloads. */
+const maximumBytes = 15 * 1024 * 1024;
+
+/** The name of such a picture: a digest of its address, which may have megabytes. A name is its own. */
+const inlineName = (address: string): string =>
+  /^data:[0-9a-f]{32}$/.test(address) ? address : `data:${hexDigest(address, 32)}`;
+
+/** @throws {PictureError} for more bytes than a downloaded picture may have */
+function inlineBytes(address: string): Uint8Array {
+  const written = address.slice(address.indexOf(",") + 1);
+  const bytes = Buffer.from(decodePercent(written) ?? written, "base64");
+  if (bytes.length > maximumBytes)
+    throw new PictureError(`it is larger than ${maximumBytes / 1024 / 1024} MB`);
+  return bytes;
 }
 
-const shorten = (address: string) => (address.length > 200 ? `${address.slice(0, 200)}…` : address);
+/** Failures in a row after which the other pictures of a host are not requested. */
+const mostFailures = 3;
+/** Milliseconds for one picture, and for one of a host that has just failed. */
+const usualLimit = 30_000;
+const limitAfterFailure = 5000;
+/** Milliseconds for all pictures of a content fetch, so that publishing ends in known time. */
+const allPictures = 5 * 60_000;
+
+/** Limits how long a content fetch waits for pictures: for all of them `limit` milliseconds from now. */
+function pictureLimits(limit = allPictures) {
+  const end = performance.now() + limit;
+  const failures = new Map<string, number>();
+  const skipped = new Map<string, { count: number; lastGood: boolean }>();
+  const left = () => Math.max(0, Math.ceil(end - performance.now()));
+  return {
+    /** Whether a picture must not be requested. It counts for the report, as does its last good copy. */
+    isOver: ({ origin }: URL, lastGood: boolean): boolean => {
+      const isDown = (failures.get(origin) ?? 0) >= mostFailures;
+      if (!isDown && left() > 0) return false;
+      const name = isDown ? origin : "";
+      const before = skipped.get(name) ?? { count: 0, lastGood: true };
+      skipped.set(name, { count: before.count + 1, lastGood: before.lastGood && lastGood });
+      return true;
+    },
+    /** Records whether a request failed because of its host. */
+    note: ({ origin }: URL, isOutage: boolean): void => {
+      const before = failures.get(origin) ?? 0;
+      // Pending requests that succeed after the host was given up don't bring it back.
+      if (before < mostFailures) failures.set(origin, isOutage ? before + 1 : 0);
+    },
+    /** Milliseconds that one picture may take. */
+    limitOf: ({ origin }: URL): number =>
+      Math.min(left(), failures.get(origin) ? limitAfterFailure : usualLimit),
+    /** One entry per host that was given up, and one when the time was over. */
+    givenUp: (): Report["pictures"] =>
+      Array.from(skipped, ([origin, { count, lastGood }]) => ({
+        address: origin || "all other pictures",
+        reason: origin
+          ? `the host failed ${mostFailures} times in a row, so ${count} of its pictures were not asked for`
+          : `the ${limit / 1000} seconds for all pictures were over, so ${count} were not asked for`,
+        lastGood,
+      })),
+  };
+}

@@ -1,8 +1,12 @@
+import { setTimeout as pause } from "node:timers/promises";
+
 import ky, { HTTPError } from "ky";
+import pLimit, { type LimitFunction } from "p-limit";
 
 import { type Call, type RequestOf, plainTexts } from "../../contract/call.ts";
 import { readAtMost } from "../../shared/read-at-most.ts";
 import { errorCode } from "../../shared/errors.ts";
+import { memoize } from "../../site/content/memoize.ts";
 
 export interface RawAnswer {
   readonly status: number;
@@ -109,7 +113,7 @@ export async function postCall<C extends Call>(
       },
     });
   try {
-    const response = await following(address + call.path, post);
+    const response = await followRedirects(address + call.path, post);
     isBegun = true;
     const { status } = response;
     const version = response.headers.get("x-content-version");
@@ -136,8 +140,8 @@ export async function postCall<C extends Call>(
       throw new CallError(`it answered with HTTP status ${error.response.status}`);
     if (signal.aborted)
       throw new CallError(`there was no answer within ${limit / 1000} seconds`, true);
-    if (isBegun) throw new CallError(`its answer broke off (${innermost(error)})`);
-    const reason = errorCode(error) ?? innermost(error);
+    if (isBegun) throw new CallError(`its answer broke off (${innermostMessage(error)})`);
+    const reason = errorCode(error) ?? innermostMessage(error);
     throw new CallError(`the host can't be reached (${reason})`, true);
   }
 }
@@ -161,7 +165,7 @@ async function* withinBudget(budget: ByteBudget, body: AsyncIterable<Uint8Array>
 const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
 
 /** Follows redirects within the host only: a setting names the host whose content is published. */
-async function following(
+async function followRedirects(
   url: string,
   post: (url: string) => Promise<Response>,
   redirects = 0,
@@ -179,7 +183,7 @@ async function following(
     throw new CallError(
       `it redirects to ${target.pathname} with HTTP status ${response.status}, which can't be followed`,
     );
-  return following(target.href, post, redirects + 1);
+  return followRedirects(target.href, post, redirects + 1);
 }
 
 /** A `Retry-After` in seconds: a number of them, or a date. */
@@ -190,9 +194,114 @@ function secondsOf(header: string | null): number | undefined {
 }
 
 /** The message of the innermost cause; those of the outer errors are general. */
-const innermost = (error: unknown): string =>
+const innermostMessage = (error: unknown): string =>
   error instanceof Error
     ? error.cause instanceof Error
-      ? innermost(error.cause)
+      ? innermostMessage(error.cause)
       : error.message
     : String(error);
+
+/** One call that was sent, with its answer; without one where it failed. */
+export interface CallFacts {
+  readonly call: Call;
+  /** From sending to the last byte, waits for a host's rate limit included. */
+  readonly milliseconds: number;
+  readonly answer: Pick<RawAnswer, "status" | "bytes"> | undefined;
+}
+
+/** What a fetch tells while it runs, and what ends it. */
+export interface FetchEvents {
+  /** Is told of each call that was sent. */
+  readonly onCall?: ((facts: CallFacts) => void) | undefined;
+  /** Is told when a host limits the rate of calls: its address, and the seconds to wait. */
+  readonly onWait?: ((address: string, seconds: number) => void) | undefined;
+  /** Ends waits for such a host. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Calls that failed to reach a host until the remaining ones are not sent. */
+const mostFailures = 3;
+/** Milliseconds that a fetch waits for one host's rate limit, in all and at once. */
+const defaultRateLimitWait = 5 * 60_000;
+const longestWait = 60_000;
+/** The most waits for a host that asks for no time at all, and refuses again. */
+const mostWaits = 300;
+
+interface HostState {
+  failures: number;
+  readonly oneByOne: LimitFunction;
+  /** When calls may be sent again. */
+  until: number;
+  waits: number;
+  waited: number;
+}
+
+/**
+ * Returns a `postCall` that stops calling a host which can't be reached: a fetch must not wait for
+ * each of 5,000 calls. After the first such failure the host's calls are sent one by one.
+ *
+ * Some hosts limit the rate of calls: when one is refused with HTTP status 429, all calls to its host
+ * wait for the time in `Retry-After`, and it is sent again. Without that header they wait a second, then
+ * two, then four. The refusal itself is returned once the fetch has waited for `rateLimitWait` in all.
+ *
+ * @throws what `postCall` throws, and the reason of `signal`, which ends waiting and calls
+ */
+export function withinLimits({ onWait, onCall, signal }: FetchEvents): typeof postCall {
+  const stateOf = memoize<string, HostState>(() => {
+    const oneByOne = pLimit(1);
+    return { failures: 0, oneByOne, until: 0, waits: 0, waited: 0 };
+  });
+
+  /** False when the host asks for more time than is left. */
+  function extend(state: HostState, { retryAfter }: RawAnswer, rateLimitWait: number): boolean {
+    const asked = (retryAfter ?? 2 ** state.waits) * 1000;
+    const wait = Math.min(longestWait, Math.max(rateLimitWait / mostWaits, asked));
+    if (state.waited + wait > rateLimitWait) return false;
+    state.until = Date.now() + wait;
+    state.waits += 1;
+    state.waited += wait;
+    return true;
+  }
+
+  /** A timer may be early, and other calls may be refused while this one waits. */
+  async function waitFor(state: HostState): Promise<void> {
+    for (let wait: number; (wait = state.until - Date.now()) > 0; signal?.throwIfAborted())
+      await pause(wait, undefined, signal && { signal }).catch(() => undefined);
+  }
+
+  return (host, call, payload, known) => {
+    const state = stateOf(host.address);
+    const { rateLimitWait = defaultRateLimitWait } = host;
+
+    async function send(): Promise<RawAnswer> {
+      await waitFor(state);
+      const sent = Date.now();
+      const answer = await postCall(host, call, payload, { ...known, stop: signal });
+      if (answer.status !== 429) return answer;
+      // The first refusal among concurrent calls makes them all wait.
+      if (sent < state.until) return send();
+      if (!extend(state, answer, rateLimitWait)) return answer;
+      onWait?.(host.address, Math.ceil((state.until - Date.now()) / 1000));
+      return send();
+    }
+
+    async function post(): Promise<RawAnswer> {
+      const begin = performance.now();
+      let answer: RawAnswer | undefined;
+      if (state.failures >= mostFailures)
+        throw new CallError(
+          `the host could not be reached ${state.failures} times before, so it was not tried`,
+        );
+      try {
+        answer = await send();
+        return answer;
+      } catch (failure) {
+        if (failure instanceof CallError && failure.unreachable) state.failures += 1;
+        throw failure;
+      } finally {
+        onCall?.({ call, milliseconds: performance.now() - begin, answer });
+      }
+    }
+    return state.failures > 0 ? state.oneByOne(post) : post();
+  };
+}

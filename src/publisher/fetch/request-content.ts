@@ -2,14 +2,15 @@ import type { RecordOf } from "../../contract/call.ts";
 import { commonSectionSlugs } from "../../contract/home.ts";
 import { type ContentCalls, type PlainListName, plainLists } from "../../contract/content-calls.ts";
 import { allOf } from "../../shared/all-of.ts";
-import type { Memoize } from "./cache/transforms.ts";
 import type { Answer, Records, Requests } from "./request.ts";
 import { contentPageSlugs, fixedPageKeys } from "../../site/content/page-keys.ts";
-import { sluggedSurveys, type SluggedSurvey } from "./survey-list.ts";
+import { sluggedSurveys, type SluggedSurvey } from "./slug.ts";
 import type { Report } from "../progress/fetch-report.ts";
-import { recordDigest } from "./read-part.ts";
-import { byKey, requestDetails, withoutEmpty } from "./request-details.ts";
-import { type PostAnswer, requestPosts } from "./request-posts.ts";
+import { recordDigest } from "./read-records.ts";
+import type { Blog } from "../../contract/blog.ts";
+import type { Id } from "../../contract/fields.ts";
+import { shortDigest } from "../../shared/digest.ts";
+import { withoutSignature } from "./signature.ts";
 
 /** Payloads for the surveys of the home page, and for the others. */
 const featured = { eFeature: "Yes", eDelete: "No" } as const;
@@ -31,20 +32,17 @@ export interface SiteAnswers extends PlainLists {
 }
 
 /**
- * Makes the content calls of the specification's section 7. Those for single surveys and posts are bounded
- * (request-details.ts). A missing answer is empty.
- *
- * @param memoize caches which calls follow from an answer, so that an unchanged one is not read
+ * Makes the content calls of the specification's section 7. Those for single surveys and posts are bounded.
+ * A missing answer is empty.
  */
 export async function requestContent(
   requests: Requests,
-  memoize: Memoize,
   report: Report,
 ): Promise<() => SiteAnswers> {
   const featuredList = await requests.request("surveys", featured);
   // At once: posts are the largest answer, which a host makes while the others are asked.
   const [posts, others] = await allOf([
-    requestPosts(requests, memoize, report),
+    requestPosts(requests, report),
     requestOthers(requests, featuredList, report),
   ]);
   return () => ({ ...others(), posts: posts() });
@@ -84,7 +82,7 @@ async function requestOthers(
         ],
   );
   const [details, company, social, labels, metas, platform, lists, sections, pages] = await allOf([
-    requestDetails(requests, report, "surveyById", listed),
+    requestDetails(requests, report, { name: "surveyById", list: listed }),
     request("companySettings", { eConfig: "Company" }),
     request("socialSettings", { eConfig: "Social" }),
     byKey(keys, (key) => byPageKey(key, (vPage) => request("labelsByPage", { vPage }))),
@@ -142,3 +140,194 @@ const mapValues = <T, Result>(
   change: (value: T) => Result,
 ): ReadonlyMap<string, Result> =>
   new Map(Array.from(map, ([key, value]) => [key, change(value)] as const));
+
+type ListedPost = RecordOf<ContentCalls["blogs"]>;
+
+/** A post with the posts to read after it. */
+export interface PostAnswer {
+  readonly post: Blog;
+  readonly recommended: readonly Pick<Blog, "vUniqueCode">[];
+}
+
+/** Requests the blog list, the details of posts and the recommendations that the list lacks. */
+async function requestPosts(requests: Requests, report: Report): Promise<() => PostAnswer[]> {
+  const { request } = requests;
+  const list = await request("blogs", { vCategory: "" });
+  const digests = list.digests();
+  const listed = list
+    .records()
+    .map(({ vUniqueCode: code, tDescription }, index) => ({
+      code,
+      digest: digests[index] ?? "",
+      isIncomplete: tDescription === "",
+    }));
+  const details = await requestDetails(requests, report, { name: "blogById", list: listed });
+  const posts = () =>
+    list.records().map((post) => completePost(post, details.read().get(post.vUniqueCode)));
+
+  const calls = recommendationCalls(posts());
+  const bases = new Map(calls.map(({ payload, basis }) => [payload, basis]));
+  const recommendations = await byKey([...bases.keys()], (payload) =>
+    request("blogRecommendation", payload, bases.get(payload)),
+  );
+  return () =>
+    posts().map((post) => ({
+      post,
+      recommended:
+        post.recommendation ??
+        recommendationOf(post).flatMap(
+          (payload) => recommendations.get(JSON.stringify(payload))?.records() ?? [],
+        ),
+    }));
+}
+
+/** Calls for recommendations that the list lacks. Their basis is the category that they are chosen from. */
+function recommendationCalls(posts: readonly ListedPost[]) {
+  const bases = new Map(
+    [...Map.groupBy(posts, ({ iCategoryId }) => iCategoryId)].map(([category, members]) => [
+      category,
+      shortDigest(
+        JSON.stringify(members.map(({ iBlogId, vUniqueCode }) => [iBlogId, vUniqueCode])),
+      ),
+    ]),
+  );
+  return posts
+    .filter(({ recommendation }) => !recommendation)
+    .flatMap((post) =>
+      recommendationOf(post).map((payload) => ({
+        payload,
+        basis: bases.get(post.iCategoryId) ?? "",
+      })),
+    );
+}
+
+/** The payload that requests what to read after a post; none for a post without category or id. */
+const recommendationOf = ({ iCategoryId, iBlogId }: Blog) =>
+  isId(iCategoryId) && isId(iBlogId) ? [{ iCategoryId, iBlogId }] : [];
+
+const isId = (value: Id | null | undefined) => value !== null && value !== undefined;
+
+/**
+ * A post as its own call answers it, with what only the list has. Cards show title and picture of the list,
+ * from which their links are made.
+ */
+function completePost(listed: ListedPost, whole: Blog | undefined): ListedPost {
+  if (!whole) return listed;
+  const { vBlog, vUniqueCode, vWebpImage, vImage, vImageAlt } = listed;
+  const card = { vBlog, vUniqueCode, vWebpImage, vImage, vImageAlt };
+  const isSamePicture =
+    withoutSignature(listed.vImageDetail) === withoutSignature(whole.vImageDetail);
+  return {
+    ...listed,
+    ...withoutEmpty(whole),
+    ...withoutEmpty(card),
+    tags: whole.tags.length > 0 ? whole.tags : listed.tags,
+    // The newer signature: a detail is not asked for at each fetch.
+    ...(isSamePicture && { vImageDetail: listed.vImageDetail }),
+  };
+}
+
+/** The calls that answer one record of a list in full. */
+type DetailCall = "blogById" | "surveyById";
+
+/** A record of a list. */
+interface Listed {
+  readonly code: string;
+  /** Its `recordDigest` (read-records.ts). */
+  readonly digest: string;
+  /** Whether the list lacks its text, so that it can't be trusted for it. */
+  readonly isIncomplete?: boolean;
+}
+
+/** Calls for records whose details are unknown, at each fetch, while the list may be trusted. */
+const sampleSize = 25;
+
+/**
+ * Requests the details of listed records: of those that have changed, and of some others in turn. As long as
+ * no detail that is known brings more than the list, the list is trusted, and of many unknown ones
+ * a sample is asked; the others follow at later fetches (decision 108).
+ *
+ * @returns by code, the record of its detail where that brings more than the list's; a function, because
+ *   reading thousands takes long
+ */
+async function requestDetails<Name extends DetailCall>(
+  { request, isKnown, isUnchanged }: Requests,
+  report: Report,
+  { name, list }: { readonly name: Name; readonly list: readonly Listed[] },
+) {
+  const answers = new Map<string, Answer<Name>>();
+  const send = (some: readonly Listed[]) =>
+    allOf(
+      some.map(async ({ code, digest }) => {
+        answers.set(code, await request(name, { vUniqueCode: code }, digest));
+      }),
+    );
+  const unique = [...new Map(list.map((one) => [one.code, one])).values()];
+  const isFamiliar = ({ code, digest }: Listed) => isKnown(name, { vUniqueCode: code }, digest);
+  const { known = [], unknown = [] } = Object.groupBy(unique, (one) =>
+    isFamiliar(one) ? "known" : "unknown",
+  );
+  const { incomplete = [], others = [] } = Object.groupBy(unknown, (one) =>
+    one.isIncomplete ? "incomplete" : "others",
+  );
+  const sample = isUnchanged() ? [] : sampleOf(others);
+  await send([...known, ...incomplete, ...sample]);
+  const bringsMore = ({ code }: Listed) => {
+    const answer = answers.get(code);
+    return answer !== undefined && answer.digest !== null && !answer.isRepetition;
+  };
+  const judged = [...known, ...sample].filter(({ isIncomplete }) => !isIncomplete);
+  const asked = new Set(sample);
+  if (judged.some(bringsMore)) await send(others.filter((one) => !asked.has(one)));
+  let details: ReturnType<typeof readDetails<Name>> | undefined;
+  return { read: () => (details ??= readDetails(answers, report)) };
+}
+
+/** Some of the list, evenly spread. */
+function sampleOf<T>(list: readonly T[]): readonly T[] {
+  const step = Math.max(1, Math.ceil(list.length / sampleSize));
+  return list.filter((_, index) => index % step === 0);
+}
+
+function readDetails<Name extends DetailCall>(
+  answers: ReadonlyMap<string, Answer<Name>>,
+  report: Report,
+): ReadonlyMap<string, Records<Name>[number]> {
+  const details = new Map<string, Records<Name>[number]>();
+  let others: string | undefined;
+  for (const [code, answer] of answers) {
+    const [record] = answer.isRepetition ? [] : answer.records();
+    // Some hosts ignore what is asked for, and answer the first record to all calls.
+    if (record && record.vUniqueCode !== "" && record.vUniqueCode !== code) others ??= answer.key;
+    else if (record) details.set(code, record);
+  }
+  if (others !== undefined)
+    report.leftOut.push({
+      source: `POST ${others}`,
+      path: "vUniqueCode",
+      expected: "the code that was asked for",
+      received: "another one",
+    });
+  return details;
+}
+
+/** The fields of a record that have a value. */
+const withoutEmpty = <T extends object>(record: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(record).filter(
+      ([, value]) => value !== "" && value !== null && value !== undefined,
+    ),
+  ) as Partial<T>;
+
+/** One result per different key, requested in parallel; the name of an object is its JSON. */
+async function byKey<Key, T>(
+  keys: readonly Key[],
+  resultOf: (key: Key) => Promise<T>,
+): Promise<ReadonlyMap<string, T>> {
+  const byName = new Map(
+    keys.map((key) => [typeof key === "string" ? key : JSON.stringify(key), key] as const),
+  );
+  return new Map(
+    await allOf([...byName].map(async ([name, key]) => [name, await resultOf(key)] as const)),
+  );
+}

@@ -9,22 +9,16 @@ import {
 import { fullDigest } from "../../shared/digest.ts";
 import { memoize } from "../../site/content/memoize.ts";
 import {
-  digestOf,
-  failureOf,
-  haveSameRecords,
-  minutesSince,
-  noRecords,
-  readOnce,
-  usableDigest,
-} from "./answer-records.ts";
-import type { AnswerCache, CachedAnswer } from "./cache/answers.ts";
-import type { LastFetch } from "./cache/last-fetch.ts";
-import { withinLimits } from "./call-limits.ts";
-import type { FreshPart, PartReader, ReadPart } from "./cache/parts.ts";
-import type { FetchEvents } from "./fetch-options.ts";
-import type { Report } from "../progress/fetch-report.ts";
-import type { ApiHost } from "./post-call.ts";
-import { partsOf } from "./read-part.ts";
+  type AnswerCache,
+  type CachedAnswer,
+  type NewAnswer,
+  type CacheDatabase,
+  inTransaction,
+  type LastFetch,
+} from "./cache.ts";
+import { withinLimits, type FetchEvents, type ApiHost, CallError } from "./post-call.ts";
+import { addLeftOut, type Report } from "../progress/fetch-report.ts";
+import { type AnswerRecords, readRecords } from "./read-records.ts";
 
 /** A host of content and the cache of its answers. */
 export interface ContentHost extends ApiHost {
@@ -47,7 +41,7 @@ export interface Answer<Name extends ContentCallName = ContentCallName> {
   readonly digest: string | null;
   /** Reads the records once, and reports those that are left out. */
   readonly records: () => Records<Name>;
-  /** `recordDigest` (read-part.ts) of each record. */
+  /** `recordDigest` (read-records.ts) of each record. */
   readonly digests: () => readonly string[];
   /** Whether it has no record but that with this digest. */
   readonly repeats: (digest: string) => boolean;
@@ -59,16 +53,6 @@ export interface Answer<Name extends ContentCallName = ContentCallName> {
   /** The host's `X-Content-Version`; that of a trusted cached answer is the current one. */
   readonly version?: string | undefined;
   readonly reason?: string;
-}
-
-/** An answer that the cache doesn't have. */
-export interface FreshAnswer {
-  readonly status: number;
-  readonly hash: string;
-  readonly etag?: string | undefined;
-  /** Digests of all its parts, in their order. */
-  readonly parts: readonly string[];
-  readonly uncached: readonly FreshPart[];
 }
 
 /** Follows the basis of an answer that repeats the record with this digest. */
@@ -86,12 +70,16 @@ export type Request = <Name extends ContentCallName>(
   basis?: string,
 ) => Promise<Answer<Name>>;
 
+interface CallToSend extends Pick<Answer, "name" | "key"> {
+  readonly payload: unknown;
+  readonly basis: string | undefined;
+}
+
 interface RequestContext extends FetchEvents {
   readonly hostOf: (name: ContentCallName) => ContentHost;
   /** Digest of code and settings: answers that other code has read are read again. */
   readonly setup: string;
   readonly last: LastFetch | undefined;
-  readonly reader: PartReader;
   /** Sends every call, also those whose answers have the same basis as before. */
   readonly recheck: boolean;
   readonly report: Report;
@@ -115,7 +103,7 @@ export type Requests = ReturnType<typeof createRequests>;
  * not sent. Hosts without that header get every call.
  */
 export function createRequests(context: RequestContext) {
-  const { hostOf, setup, last, reader, recheck, onFirstAnswer, report, now } = context;
+  const { hostOf, setup, last, recheck, report, now } = context;
   const pending = new Map<string, Promise<Answer>>();
   const limit = pLimit(concurrentCalls);
   const post = withinLimits(context);
@@ -125,16 +113,11 @@ export function createRequests(context: RequestContext) {
   const basesOf = memoize((name: ContentCallName) =>
     hostOf(name).cache.bases(contentCalls[name].path, setup),
   );
-  const fresh = new Map<string, FreshAnswer>();
+  const fresh = new Map<string, NewAnswer>();
   let version: string | undefined;
   let trusted: ReadonlyMap<string, string | null> = new Map();
 
-  async function send(
-    name: ContentCallName,
-    payload: unknown,
-    key: string,
-    basis: string | undefined,
-  ): Promise<Answer> {
+  async function send({ name, payload, key, basis }: CallToSend): Promise<Answer> {
     const host = hostOf(name);
     const call: Call = contentCalls[name];
     const isFirst = pending.size === 0;
@@ -142,20 +125,18 @@ export function createRequests(context: RequestContext) {
     const marked = basis === undefined ? undefined : basis + repetition;
     const cached = host.cache.find(key);
     const known = cached?.setup === setup ? cached : undefined;
-    const answerOf = (digest: string, read: () => readonly ReadPart[]) => ({
+    const answerOf = (digest: string, read: () => AnswerRecords) => ({
       ...base,
       digest,
-      ...readOnce(call, key, read, report),
+      ...readOnce(read, report),
     });
-    const readCached = ({ status }: CachedAnswer) =>
-      reader.read(
-        call,
-        status,
-        host.cache.partsOf(key).map((hash) => ({ hash })),
-      );
+    const readCached = ({ setup: reader, status }: CachedAnswer) =>
+      reader === setup
+        ? host.cache.recordsOf(key)
+        : readRecords(call, key, { status, bytes: host.cache.bytesOf(key) });
     const cachedAnswer = (cached: CachedAnswer) =>
       answerOf(cached.digest, () => readCached(cached));
-    const compared = (answer: Answer): Answer => {
+    const markRepetition = (answer: Answer): Answer => {
       if (basis === undefined || call.kind !== "record") return answer;
       return answer.repeats(basis) ? { ...answer, basis: marked, isRepetition: true } : answer;
     };
@@ -174,21 +155,21 @@ export function createRequests(context: RequestContext) {
         if (last && version !== undefined && version === last.version)
           trusted = new Map(last.calls);
       }
-      if (known && raw.isKnown) return compared({ ...cachedAnswer(known), version: raw.version });
-      const parts = partsOf(call, `${host.cache.source} ${key}`, raw);
-      const hashes = parts.map(({ hash }) => hash);
-      const hash = fullDigest(hashes.join(" "));
-      if (known?.hash === hash && reader.isCached(hashes))
-        return compared({ ...cachedAnswer(known), version: raw.version });
-      const { status, etag } = raw;
-      const read = reader.read(call, status, parts);
-      const isShuffled = known && known.hash !== hash && unordered.has(name);
-      if (isShuffled && haveSameRecords(read, readCached(known)))
+      if (known && raw.isKnown)
+        return markRepetition({ ...cachedAnswer(known), version: raw.version });
+      const { status, etag = null, bytes } = raw;
+      const hash = fullDigest(`${status} `, bytes);
+      if (known?.hash === hash)
+        return markRepetition({ ...cachedAnswer(known), version: raw.version });
+      const read = readRecords(call, key, raw);
+      if (known && unordered.has(name) && haveSameRecords(read, readCached(known)))
         return { ...cachedAnswer(known), version: raw.version };
       // Until they are cached.
-      if (host.budget) host.budget.left -= raw.bytes.length;
-      fresh.set(key, { status, hash, etag, parts: hashes, uncached: reader.uncached(parts) });
-      return compared({ ...answerOf(digestOf(read), () => read), version: raw.version });
+      if (host.budget) host.budget.left -= bytes.length;
+      const records = JSON.stringify(read);
+      const digest = fullDigest(records);
+      fresh.set(key, { status, hash, digest, setup, etag, basis: null, bytes, records });
+      return markRepetition({ ...answerOf(digest, () => read), version: raw.version });
     } catch (error) {
       const { message: reason } = failureOf(error);
       const digest = cached && usableDigest(cached, setup, () => readCached(cached));
@@ -212,11 +193,8 @@ export function createRequests(context: RequestContext) {
     `${contentCalls[name].path} ${JSON.stringify(payload)}`;
   const request: Request = (name, payload, basis) => {
     const key = keyOf(name, payload);
-    const isFirst = pending.size === 0;
-    const answer = pending.get(key) ?? send(name, payload, key, basis);
+    const answer = pending.get(key) ?? send({ name, payload, key, basis });
     pending.set(key, answer);
-    const ended = () => onFirstAnswer?.(trusted.size > 0);
-    if (isFirst) void answer.then(ended, ended);
     return answer as Promise<Answer<typeof name>>;
   };
 
@@ -229,16 +207,23 @@ export function createRequests(context: RequestContext) {
     isUnchanged: (): boolean => trusted.size > 0,
     /** The API's content version, once its first answer has come. */
     version: () => version,
-    /** Hands over the answers that the cache doesn't have, by key. Their bytes are not kept. */
-    takeFresh: (): ReadonlyMap<string, FreshAnswer> => {
-      const taken = new Map(fresh);
-      fresh.clear();
-      return taken;
-    },
     /** The outcomes so far, once no call is pending. */
     answers: async (): Promise<readonly Answer[]> => {
       const settled = await Promise.allSettled(pending.values());
       return settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    },
+    /** Caches the new ones of some answers, whose bytes are not kept, and marks the others as used. */
+    save: (database: CacheDatabase, answers: readonly Answer[]): void => {
+      const time = now();
+      inTransaction(database, () => {
+        for (const { host, key, reason, basis = null, isUnasked } of answers) {
+          const found = fresh.get(key);
+          if (found) host.cache.put(key, { ...found, basis }, time);
+          else if (reason === undefined && !isUnasked) host.cache.confirm(key, basis, time);
+          else host.cache.use(key, time);
+        }
+      });
+      fresh.clear();
     },
   };
 }
@@ -246,3 +231,58 @@ export function createRequests(context: RequestContext) {
 /** Whether a cached answer follows from a basis. */
 const isBasis = (cached: string | null | undefined, basis: string | undefined): boolean =>
   basis !== undefined && (cached === basis || cached === basis + repetition);
+
+/** The functions of an answer that read its records. */
+type AnswerReaders = Pick<Answer, "records" | "digests" | "repeats">;
+
+/** Reads the records of an answer when they are first needed, and reports those that are left out. */
+function readOnce(read: () => AnswerRecords, report: Report): AnswerReaders {
+  let found: AnswerRecords | undefined;
+  const all = () => {
+    if (found) return found;
+    found = read();
+    addLeftOut(report, found.faults);
+    return found;
+  };
+  return {
+    records: () => all().records as Records<ContentCallName>,
+    digests: () => all().digests,
+    repeats: (digest) => {
+      const { digests, faults } = all();
+      return faults.length === 0 && digests.every((one) => one === digest);
+    },
+  };
+}
+
+/** Of a call without an answer. */
+const noRecords: AnswerReaders = { records: () => [], digests: () => [], repeats: () => true };
+
+/** @throws any other error than a failed call */
+function failureOf(error: unknown): CallError {
+  if (error instanceof CallError) return error;
+  throw error;
+}
+
+/** The digest of a cached answer as today's code reads it; undefined when it can't be read. */
+function usableDigest(
+  cached: CachedAnswer,
+  setup: string,
+  read: () => AnswerRecords,
+): string | undefined {
+  if (cached.setup === setup) return cached.digest;
+  try {
+    return fullDigest(JSON.stringify(read()));
+  } catch (error) {
+    failureOf(error);
+    return undefined;
+  }
+}
+
+/** Whether two answers have the same records, in any order. */
+function haveSameRecords(one: AnswerRecords, other: AnswerRecords): boolean {
+  const sorted = ({ digests }: AnswerRecords) => digests.toSorted().join();
+  return [...one.faults, ...other.faults].length === 0 && sorted(one) === sorted(other);
+}
+
+const minutesSince = (time: string, now: Date): number =>
+  Math.max(0, Math.round((now.getTime() - Date.parse(time)) / 60_000));

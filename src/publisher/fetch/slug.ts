@@ -1,5 +1,7 @@
 import { fileAddress } from "../../shared/http/headers.ts";
 import { nameStart } from "../../site/content/names.ts";
+import type { RecordOf } from "../../contract/call.ts";
+import type { surveys } from "../../contract/survey.ts";
 
 export interface Titled {
   readonly title: string;
@@ -62,7 +64,7 @@ export function slugsOf(
   const slugs = records.map(({ title, code }) =>
     safeSlug(slugOf(title.trim()), `${kind}-${safeCode(code)}`),
   );
-  const byAge = [...records.entries()].sort(([, one], [, other]) => older(one, other));
+  const byAge = [...records.entries()].sort(([, one], [, other]) => compareAge(one, other));
   const taken = new Set<string>();
   const later = byAge.filter(([index]) => {
     const slug = foldCase(slugs[index] ?? "");
@@ -72,14 +74,14 @@ export function slugsOf(
   });
   const lastNumbers = new Map<string, number>();
   for (const [index, { code }] of later) {
-    const own = firstFree(slugs[index] ?? "", code, taken, lastNumbers);
+    const own = firstFree({ slug: slugs[index] ?? "", code }, taken, lastNumbers);
     taken.add(foldCase(own));
     slugs[index] = own;
   }
   return slugs;
 }
 
-function older(one: Titled, other: Titled): number {
+function compareAge(one: Titled, other: Titled): number {
   const byNumber = (one.number ?? Infinity) - (other.number ?? Infinity);
   if (byNumber) return byNumber;
   return compare(one.code, other.code) || compare(one.title, other.title);
@@ -94,8 +96,7 @@ const compare = (one: string, other: string) => (one < other ? -1 : one > other 
  *   each number again
  */
 function firstFree(
-  slug: string,
-  code: string,
+  { slug, code }: { readonly slug: string; readonly code: string },
   taken: ReadonlySet<string>,
   lastNumbers: Map<string, number>,
 ): string {
@@ -114,3 +115,42 @@ function firstFree(
 
 const safeCode = (code: string) =>
   code.replaceAll(/[^A-Za-z0-9_-]/g, "").slice(0, 40) || "untitled";
+
+type Survey = RecordOf<typeof surveys>;
+
+/** A survey with its slugs, and whether the home page shows it. */
+export interface SluggedSurvey {
+  readonly survey: Survey;
+  /** The text of its page, where that is another than the card's. */
+  readonly pageText?: string;
+  /** The slug of the specification's rule: the API is asked with it, and page views report it. */
+  readonly pageKey: string;
+  /** The name of its page's file, which no other survey has. */
+  readonly slug: string;
+  readonly featured: boolean;
+}
+
+const identity = ({ vUniqueCode, vSurvey }: Survey) => vUniqueCode || vSurvey;
+
+/** Joins featured surveys and others. Hosts that ignore the filter send duplicates: the first counts. */
+export function sluggedSurveys(
+  featured: readonly Survey[],
+  others: readonly Survey[],
+): readonly SluggedSurvey[] {
+  const all = [
+    ...featured.map((survey) => ({ survey, featured: true })),
+    ...others.map((survey) => ({ survey, featured: false })),
+  ];
+  const groups = Map.groupBy(all, ({ survey }) => identity(survey));
+  const unique = [...groups.values()].flatMap(([first]) => first ?? []);
+  const slugs = slugsOf(
+    unique.map(({ survey }) => ({ title: survey.vSurvey, code: identity(survey) })),
+    surveySlug,
+    "survey",
+  );
+  return unique.map((entry, index) => ({
+    ...entry,
+    pageKey: surveySlug(entry.survey.vSurvey),
+    slug: slugs[index] ?? "",
+  }));
+}

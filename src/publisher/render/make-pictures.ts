@@ -1,10 +1,15 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { type ChildProcess, fork } from "node:child_process";
+import { availableParallelism } from "node:os";
 
 import type { PictureRecipe } from "../../site/content/render-scope.ts";
 import { isMade, type Paths } from "../files/paths.ts";
 import { messageOf } from "../progress/format.ts";
-import { EncodingError, jobsAtOnce, pictureChild, threads } from "./picture-child.ts";
+import type { RunContext } from "../progress/run.ts";
+import type { Release } from "../files/release.ts";
+import { pictureFolder } from "../../site/content/picture-address.ts";
+import { deleteOld } from "../../shared/files.ts";
 
 /** Makes pictures in the background while pages are rendered. */
 export type PictureMaker = ReturnType<typeof pictureMaker>;
@@ -54,7 +59,7 @@ export function pictureMaker(paths: Paths, { limit, signal }: Limits = {}) {
   const fill = () => {
     while (running.size < jobsAtOnce && !failed && !signal?.aborted) {
       const job =
-        first(queues.cheap) ?? (performance.now() < end ? first(queues.costly) : undefined);
+        takeFirst(queues.cheap) ?? (performance.now() < end ? takeFirst(queues.costly) : undefined);
       if (!job) return;
       const making = make(job);
       const ended = making
@@ -135,7 +140,7 @@ export function pictureMaker(paths: Paths, { limit, signal }: Limits = {}) {
 }
 
 /** Takes the first job out of a queue. */
-function first(queue: Map<string, Job>): Job | undefined {
+function takeFirst(queue: Map<string, Job>): Job | undefined {
   for (const [key, job] of queue) {
     queue.delete(key);
     return job;
@@ -178,5 +183,135 @@ export function timeLeft(now: () => number = () => performance.now()) {
       const left = seconds < 60 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} min`;
       return `${counts}, about ${left} left`;
     },
+  };
+}
+
+/** The recipes of all pictures that the pages of a release lack, by address. */
+export const missingPictures = ({
+  pages,
+}: Pick<Release, "pages">): ReadonlyMap<string, PictureRecipe> =>
+  new Map(Object.values(pages).flatMap(({ missing = {} }) => Object.entries(missing)));
+
+/**
+ * Addresses of the pictures that the pages of a release lack, and that the next one lacks too, because
+ * they have not been made since.
+ *
+ * @param limit the time that a rebuild was given for pictures; then it makes them itself
+ */
+export const leftPictures = (
+  paths: Paths,
+  release: Pick<Release, "pages">,
+  limit: number | undefined,
+): readonly string[] =>
+  limit === undefined
+    ? [...missingPictures(release).keys()].filter((address) => !isMade(paths, address))
+    : [];
+
+/** Records in the run how many pictures the published release lacks. */
+export function recordMissing({ record }: Pick<RunContext, "record">, release: Release): void {
+  const { size } = missingPictures(release);
+  if (size > 0) record({ picturesLeft: size });
+}
+
+/** In milliseconds. */
+const day = 24 * 60 * 60 * 1000;
+/** How long unused pictures are kept, in case content shows them again. */
+const retention = 30 * day;
+
+/**
+ * Deletes pictures that a release doesn't use: old ones, and those of more than a day that take more
+ * bytes together than the release's own. Older releases keep theirs through hard links.
+ */
+export function prunePictures(
+  paths: Paths,
+  { files }: Pick<Release, "files">,
+  now: Date,
+): Promise<void> {
+  const fileOf = (name: string) => files[`${pictureFolder.slice(1)}/${name}`];
+  const bytes = Object.entries(files)
+    .filter(([path]) => path.startsWith(`${pictureFolder.slice(1)}/`))
+    .reduce((sum, [, { bytes }]) => sum + bytes, 0);
+  const time = now.getTime();
+  return deleteOld(paths.pictures, time - retention, (name) => fileOf(name) !== undefined, {
+    bytes,
+    before: time - day,
+  });
+}
+
+const threads = availableParallelism();
+
+/** Parallel jobs; with one more than threads none of them is idle while a job begins or ends. */
+export const jobsAtOnce = threads + 1;
+
+export class EncodingError extends Error {
+  override name = "EncodingError";
+}
+
+/** The message to the process: pictures by address. Those of one original are one job. */
+export interface PictureJob {
+  readonly id: number;
+  /** Folder of the fetched pictures. */
+  readonly originals: string;
+  /** Folder to write to. */
+  readonly folder: string;
+  readonly recipes: readonly (readonly [address: string, recipe: PictureRecipe])[];
+}
+
+/** Its answer. With an error, some of the pictures may have been written. */
+export interface PictureResult {
+  readonly id: number;
+  readonly error?: { readonly isOfOriginal: boolean; readonly message: string };
+}
+
+/**
+ * Makes pictures in a child process, which starts with the first job: neither drawing nor the memory of
+ * encoders is left in the publisher.
+ */
+function pictureChild() {
+  let child: ChildProcess | undefined;
+  let lastId = 0;
+  const pending = new Map<number, PromiseWithResolvers<undefined>>();
+
+  const settle = ({ id, error }: PictureResult) => {
+    const job = pending.get(id);
+    pending.delete(id);
+    if (error === undefined) job?.resolve(undefined);
+    else
+      job?.reject(error.isOfOriginal ? new EncodingError(error.message) : new Error(error.message));
+  };
+
+  const start = () => {
+    const started = fork(new URL("./picture-process.ts", import.meta.url), {
+      execArgv: [],
+      // Files are written by the same threads.
+      env: { UV_THREADPOOL_SIZE: String(threads + 1) },
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    });
+    started.on("message", settle);
+    started.on("exit", (code, signal) => {
+      for (const { reject } of pending.values())
+        reject(new Error(`The process that makes pictures ended (${signal ?? `code ${code}`}).`));
+      pending.clear();
+      child = undefined;
+    });
+    return started;
+  };
+
+  return {
+    /**
+     * Makes the pictures of one original.
+     *
+     * @throws {EncodingError} when one of them can't be made
+     * @throws {Error} when the process ends
+     */
+    make: (job: Omit<PictureJob, "id">): Promise<undefined> => {
+      child ??= start();
+      const promise = Promise.withResolvers<undefined>();
+      const id = (lastId += 1);
+      pending.set(id, promise);
+      child.send({ ...job, id } satisfies PictureJob);
+      return promise.promise;
+    },
+    [Symbol.dispose]: (): void => void child?.kill("SIGKILL"),
   };
 }

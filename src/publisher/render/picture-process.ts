@@ -10,24 +10,8 @@ import type { PictureRecipe } from "../../site/content/render-scope.ts";
 import { allOf } from "../../shared/all-of.ts";
 import { inProject, writeFileAtomically } from "../../shared/files.ts";
 import { messageOf } from "../progress/format.ts";
-import { pictureEncoder } from "./make-picture.ts";
-import { EncodingError, jobsAtOnce } from "./picture-child.ts";
-
-/** The message to the process: pictures by address. Those of one original are one job. */
-export interface PictureJob {
-  readonly id: number;
-  /** Folder of the fetched pictures. */
-  readonly originals: string;
-  /** Folder to write to. */
-  readonly folder: string;
-  readonly recipes: readonly (readonly [address: string, recipe: PictureRecipe])[];
-}
-
-/** Its answer. With an error, some of the pictures may have been written. */
-export interface PictureResult {
-  readonly id: number;
-  readonly error?: { readonly isOfOriginal: boolean; readonly message: string };
-}
+import { pictureEncoder } from "./make-variant.ts";
+import { EncodingError, jobsAtOnce, type PictureJob, type PictureResult } from "./make-pictures.ts";
 
 /** Each picture that waits for a thread would hold its pixels. */
 const limitConcurrency = pLimit(jobsAtOnce);

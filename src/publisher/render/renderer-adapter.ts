@@ -1,8 +1,6 @@
 import { writeFile } from "node:fs/promises";
 
-import type { AstroIntegration } from "astro";
-
-import { routesOf } from "./routes.ts";
+import type { AstroIntegration, IntegrationResolvedRoute } from "astro";
 
 /** File of the routes in the folder of a bundle. */
 export const routesFile = "routes.json";
@@ -35,3 +33,17 @@ export function rendererAdapter(): AstroIntegration {
     },
   };
 }
+
+/** A route of `src/site/pages`, by Astro's name: `/blog`, `/blog-detail/[slug]`, `/rss.xml`. */
+export interface Route {
+  readonly name: string;
+  readonly kind: "page" | "endpoint";
+}
+
+/** The routes that the site's own pages and endpoints have. */
+export const routesOf = (routes: readonly IntegrationResolvedRoute[]): readonly Route[] =>
+  routes
+    .filter(({ origin }) => origin === "project")
+    .flatMap(({ pattern, type }) =>
+      type === "page" || type === "endpoint" ? [{ name: pattern, kind: type }] : [],
+    );

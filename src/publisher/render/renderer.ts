@@ -1,23 +1,25 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 
-import { writeJson, filesBelow, root } from "../../shared/files.ts";
+import { writeJson, filesBelow, root, inProject } from "../../shared/files.ts";
 import type { ContentIndex } from "../../site/content/content-reader.ts";
 import { type PageRecord, recordPages, setContentSource } from "../../site/content/render-scope.ts";
 import type { SiteContent } from "../../site/content/site-content.ts";
 import type * as Entry from "./entry.ts";
-import { routesFile } from "./renderer-adapter.ts";
-import type { Route } from "./routes.ts";
+import { routesFile, type Route } from "./renderer-adapter.ts";
 import type { Settings } from "../../shared/settings.ts";
-import { runAstro } from "./run-astro.ts";
 import { CliError } from "../../shared/errors.ts";
 import { type Paths, rendererFolder } from "../files/paths.ts";
 import { factsOfFiles, type FileFacts } from "../files/release.ts";
 import { syncNewFiles } from "../files/write-files.ts";
-import { codeDigest, pageSettings, rendererDigest } from "./renderer-digest.ts";
+import type { RunContext } from "../progress/run.ts";
+import { isLocal } from "../../shared/ip-address.ts";
+import { modulesDigest, shortDigest } from "../../shared/digest.ts";
+import { securityTxt } from "../files/security-txt.ts";
+import { run } from "../../shared/processes.ts";
 
 /** Makes the pages of a site, and has the files that all pages share. */
 export interface Renderer extends BundleFacts {
@@ -54,12 +56,6 @@ interface BundleFacts {
 
 const factsFile = "renderer.json";
 const configuration = "src/publisher/render/renderer.config.mjs";
-
-/** Bundling takes 600 MB without these, 450 MB and a tenth more time with them. */
-const lessMemory = {
-  NODE_OPTIONS: `${process.env["NODE_OPTIONS"] ?? ""} --max-semi-space-size=4`,
-  MALLOC_ARENA_MAX: "2",
-};
 
 const mostRenderers = 3;
 /** Milliseconds after its last use in which a renderer is never deleted. */
@@ -134,7 +130,6 @@ export async function bundleRenderer(
         NODE_ENV: "production",
         // Otherwise each bundle has another key. Only server islands use it, and there are none.
         ASTRO_KEY: Buffer.alloc(32).toString("base64"),
-        ...lessMemory,
         ...Object.fromEntries(pageSettings(settings)),
       },
       true,
@@ -185,3 +180,101 @@ async function pruneRenderers(folder: string, now: Date): Promise<void> {
     .filter(({ name }, index) => index >= mostRenderers || name.endsWith(".part"));
   for (const { name } of old) await rm(join(folder, name), { recursive: true, force: true });
 }
+
+/**
+ * Bundles the renderer before content is fetched, if there is none for the code: Astro's memory is free
+ * again when that for the content is needed.
+ *
+ * @throws {CliError} with Astro's output when bundling fails
+ */
+export async function bundleFirst(
+  { progress }: RunContext,
+  settings: Settings,
+  paths: Paths,
+  code: string,
+): Promise<void> {
+  if (existsSync(rendererFolder(paths, code))) return;
+  await progress.step("bundle", async () => {
+    await bundleRenderer(settings, paths, code);
+  });
+}
+
+/** Sources of the site, without those of the embedded API and of the development server's own pages. */
+const sources = ["src", "public"];
+const packages = "package-lock.json";
+const otherFiles = ["astro.config.mjs", packages, "tsconfig.json"];
+const otherSources = ["src/api/", "src/site/styleguide/"];
+
+/** Modules outside the bundle whose findings about pages are stored with the pages. */
+const readers = [
+  inProject("src/publisher/render/render-site.ts"),
+  inProject("src/publisher/check/policy.ts"),
+  inProject("src/publisher/check/weights.ts"),
+];
+
+/**
+ * The digest of the sources, packages and settings. It changes also with comments, and with the path of
+ * the project, from which Astro makes ids of islands.
+ */
+export async function codeDigest(settings: Settings, now = new Date()): Promise<string> {
+  const folders = await Promise.all(
+    sources.map(async (folder) => {
+      const names = await filesBelow(inProject(folder));
+      return names.map((name) => `${folder}/${name}`);
+    }),
+  );
+  const names = [
+    ...folders.flat().filter((name) => !otherSources.some((folder) => name.startsWith(folder))),
+    ...otherFiles,
+  ];
+  const { DEPLOY_TARGET } = settings;
+  const values = [...pageSettings(settings), DEPLOY_TARGET, root, securityTxt(settings, now)];
+  return shortDigest(`${digestOfFiles(names)} ${JSON.stringify(values)}`);
+}
+
+/**
+ * The digest of everything but content that decides the bytes of pages and the facts about them.
+ *
+ * @param bundle the bundle's files, without the parts that differ between equal bundles
+ */
+const rendererDigest = (settings: Settings, bundle: readonly string[]): string =>
+  shortDigest(
+    JSON.stringify([
+      ...bundle.map((text) => shortDigest(text)),
+      // Packages are not part of the bundle.
+      digestOfFiles([packages]),
+      modulesDigest(readers),
+      pageSettings(settings),
+    ]),
+  );
+
+/** The settings that pages depend on, as an environment. Content has a digest of its own. */
+const pageSettings = (settings: Settings): readonly (readonly [string, string])[] => [
+  ...Object.entries(settings)
+    .filter(([name]) => name === "SITE_URL" || name.startsWith("PUBLIC_"))
+    .map(([name, value]) => [name, String(value)] as const)
+    // A default that is written out comes in another place.
+    .sort(),
+  ["API_HOST", isEmbeddedApi(settings.API_HOST) ? "" : settings.API_HOST],
+];
+
+/** The embedded API, which no page names. */
+const isEmbeddedApi = (address: string) => address === "" || isLocal(address);
+
+/** A digest of the paths and bytes of files of the project. Synchronous: that takes a third. */
+const digestOfFiles = (names: readonly string[]): string =>
+  shortDigest(
+    names.map((name) => `${name} ${shortDigest(readFileSync(inProject(name)))}`).join("\n"),
+  );
+
+/** Runs an Astro command in the foreground, without telemetry; a quiet one returns its output. */
+export const runAstro = (
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  quiet = false,
+): ReturnType<typeof run> =>
+  // Astro 7 puts this server into the background when an agent or a pipe calls it.
+  run("astro", args, {
+    quiet,
+    env: { ASTRO_TELEMETRY_DISABLED: "1", ASTRO_DEV_BACKGROUND: "0", ...env },
+  });

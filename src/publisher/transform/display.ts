@@ -1,11 +1,20 @@
-import type { BannerHeading } from "../../site/content/site-content.ts";
+import { createRequire } from "node:module";
+
+import type { Root } from "hast";
+import { toText } from "hast-util-to-text";
+import { SKIP, visit } from "unist-util-visit";
+import type * as Culori from "culori";
+
+import type { BannerHeading, Ground } from "../../site/content/site-content.ts";
 import {
   blogTitleCut,
   cardTags,
   surveyDescriptionCut,
   testimonialCut,
 } from "../../contract/limits.ts";
-import { untagged } from "../../site/content/texts.ts";
+import { untagged, printable } from "../../site/content/texts.ts";
+import { parseBody } from "../../site/content/html-tree.ts";
+import { brand } from "../../contract/brand/brand.ts";
 
 const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
@@ -68,3 +77,79 @@ export function excerptOf(text: string, maximum = 155): string {
 /** Minutes for reading a text, at 220 words per minute. */
 export const readingMinutes = (text: string) =>
   Math.max(1, Math.round(text.split(/\s+/).filter(Boolean).length / 220));
+
+/** Elements without readable text, in addition to those that browsers do not render. */
+const embedded = "audio canvas iframe math noscript object svg textarea video".split(" ");
+const headings = ["h1", "h2", "h3", "h4", "h5", "h6"];
+
+/** The readable text of HTML: entities decoded, a space between blocks, white space collapsed. */
+export function plainText(html: string): string {
+  const tree = parseBody(html);
+  removeElements(tree, embedded);
+  return textOf(tree);
+}
+
+/** The readable text, and the one without headings for an excerpt. */
+export function articleTexts(html: string): { readonly whole: string; readonly running: string } {
+  const tree = parseBody(html);
+  removeElements(tree, embedded);
+  const whole = textOf(tree);
+  removeElements(tree, headings);
+  return { whole, running: textOf(tree) || whole };
+}
+
+function removeElements(tree: Root, names: readonly string[]): void {
+  visit(tree, "element", (node, index, parent) => {
+    if (!parent || index === undefined || !names.includes(node.tagName)) return;
+    parent.children.splice(index, 1);
+    return [SKIP, index];
+  });
+}
+
+// After parsing, because references such as &#1; are characters only then.
+const textOf = (tree: Root): string => printable(toText(tree)).replaceAll(/\s+/g, " ").trim();
+
+// Its one file for `require`; `import` reads 150 files at each publish, a tenth of a second.
+const { blend, formatHex, formatHex8, interpolate, parse, wcagContrast } = createRequire(
+  import.meta.url,
+)("culori") as typeof Culori;
+
+const { paper, ink, inkSoft, inkOnDeep } = brand.banner;
+
+/** Below this contrast text is hard to read (WCAG 1.4.3). */
+export const leastContrast = 4.5;
+
+/** The longest notations, such as `color-mix()`, are shorter; the parser takes seconds for 60,000 digits. */
+const longestColour = 100;
+
+/** A CSS colour of the API as hexadecimal sRGB; empty for `var(--x)` and others that the page decides. */
+export function cssColour(value: string): string {
+  const colour = value.length <= longestColour ? parse(value.trim()) : undefined;
+  return colour ? formatHex8(colour).replace(/ff$/, "") : "";
+}
+
+/**
+ * Makes a colour of the API the ground of a section, with a readable text colour. A medium colour,
+ * on which neither dark nor light text is readable, is mixed with paper until dark text is.
+ */
+export function groundOf(value: string): Ground {
+  const color = cssColour(value);
+  const seen = color === "" ? paper : shownOn(paper, color);
+  if (wcagContrast(seen, inkSoft) >= leastContrast) return { color, tone: "on-paper" };
+  if (wcagContrast(seen, ink) >= leastContrast) return { color, tone: "on-light" };
+  if (wcagContrast(seen, inkOnDeep) >= leastContrast) return { color, tone: "on-dark" };
+  return { color: lighten(seen), tone: "on-light" };
+}
+
+/** The colour mixed with as little paper as dark text needs, in steps of 2 %. */
+function lighten(colour: string): string {
+  const withPaper = interpolate([colour, paper], "rgb");
+  for (let share = 0.02; share < 1; share += 0.02) {
+    const mixed = formatHex(withPaper(share));
+    if (wcagContrast(mixed, ink) >= leastContrast) return mixed;
+  }
+  return paper;
+}
+
+/** The visible colour when a colour, possibly translucent, covers another. */
+export const shownOn = (under: string, colour: string): string => formatHex(blend([under, colour]));

@@ -1,17 +1,17 @@
-/**
- * Rewrites what editors and content systems write into what `html-schema.ts` keeps, before the tree is
- * sanitised. Nothing here makes HTML safe: the sanitiser does.
- */
 import type { Element, ElementContent, Root } from "hast";
 import { SKIP, visit } from "unist-util-visit";
+import { phrasing } from "hast-util-phrasing";
 
 import { allowedFilms } from "./video-address.ts";
 import { isMissingPicture } from "../../contract/addresses.ts";
 import type { Fault } from "../../contract/read-answer.ts";
 import { unplayedMedia } from "../../site/content/texts.ts";
-import { element } from "./html-steps.ts";
-import { largestCandidate } from "./srcset.ts";
-import { ungroup } from "./ungroup.ts";
+import { element, largestCandidate, paragraphsOf } from "./html-steps.ts";
+
+/**
+ * Rewrites what editors and content systems write into what `html-schema.ts` keeps, before the tree is
+ * sanitised. Nothing here makes HTML safe: the sanitiser does.
+ */
 
 /** What a text loses, for the report. */
 export type Dropped = Omit<Fault, "source">;
@@ -219,4 +219,39 @@ function reportAddress(node: Element, drop: Drop): void {
     if (late !== undefined) node.properties["src"] = late;
     else if (!["", "http", "https"].includes(scheme)) drop("iframe", allowedFilms, source);
   }
+}
+
+/** Elements that only group others: their loose text is a paragraph. */
+const groups = new Set(
+  "section article aside header footer main nav center form fieldset legend hgroup search dialog".split(
+    " ",
+  ),
+);
+
+/**
+ * Replaces groups by their content; the groups of others that only have phrases by a space. Asides of
+ * the text itself stay, for `markNotes`.
+ */
+function ungroup(
+  children: readonly ElementContent[],
+  within: "text" | "block" | "phrase" = "text",
+): ElementContent[] {
+  return children.flatMap((child): ElementContent[] => {
+    if (child.type !== "element") return [child];
+    const isNote = child.tagName === "aside" && within === "text";
+    const isGroup = groups.has(child.tagName) && !isNote;
+    const inChild = phrasing(child) || within === "phrase" ? "phrase" : "block";
+    child.children = ungroup(child.children, isGroup ? within : inChild);
+    if (isNote) child.children = paragraphsOf(child.children);
+    if (!isGroup) return [child];
+    const space = { type: "text", value: " " } as const;
+    if (within === "phrase") return [space, ...child.children, space];
+    const content = paragraphsOf(child.children);
+    const { id, dir, lang } = child.properties;
+    if (dir !== undefined || lang !== undefined)
+      return [element("div", { id, dir, lang }, content)];
+    const first = content.find((one) => one.type === "element");
+    if (id !== undefined && first) first.properties["id"] ??= id;
+    return content;
+  });
 }

@@ -1,9 +1,8 @@
 import type { Element, Root } from "hast";
-import { sanitize } from "hast-util-sanitize";
+import { sanitize, type Schema } from "hast-util-sanitize";
 import { visit } from "unist-util-visit";
 
 import { rewriteEditorMarkup } from "./editor-markup.ts";
-import { htmlSchema } from "./html-schema.ts";
 import {
   clearEmptyHeaders,
   dropEmpty,
@@ -14,13 +13,15 @@ import {
   normalizeLinks,
   wrapLooseText,
   wrapWide,
+  element,
+  lineOf,
+  nameCells,
 } from "./html-steps.ts";
-import { listSteps, markNotes, markPictureLists, outlineOf } from "./html-outline.ts";
-import { nameCells } from "./html-tables.ts";
 import type { Heading } from "../../site/content/site-content.ts";
 import { parseBody, printTree } from "../../site/content/html-tree.ts";
 import { allowedFilms, type OwnHosts } from "./video-address.ts";
 import { untitledBodyVideo, wideLabels } from "../../site/content/texts.ts";
+import { hyphenatedWords } from "../../site/content/names.ts";
 
 /** Sanitised HTML whose pictures, in the order of the `<img>` elements, are not fetched yet. */
 export type CleanBody = ReturnType<typeof sanitise>;
@@ -104,4 +105,174 @@ export function printBody<Shown>(
   markPictureLists(tree);
   const outline = outlineOf(tree, idPrefix);
   return { html: printTree(tree), pictures, outline };
+}
+
+/**
+ * The elements and attributes that HTML of the API may contain (design 5). Other elements are
+ * unwrapped, and those of `strip` removed with their content. No element may have a class, style,
+ * name or event attribute.
+ */
+const htmlSchema: Schema = {
+  tagNames: [
+    ..."p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote pre hr br div".split(" "),
+    ..."aside figure figcaption img table caption colgroup col thead tbody tfoot tr th td".split(
+      " ",
+    ),
+    ..."details summary iframe a abbr b bdi bdo cite code del dfn em i ins kbd mark q".split(" "),
+    ..."s samp small span strong sub sup time u var wbr ruby rp rt address".split(" "),
+  ],
+  attributes: {
+    a: ["href", "hrefLang"],
+    abbr: ["title"],
+    dfn: ["title"],
+    blockquote: ["cite"],
+    q: ["cite"],
+    del: ["cite", "dateTime"],
+    ins: ["cite", "dateTime"],
+    time: ["dateTime"],
+    img: ["src", "alt"],
+    iframe: ["src", "title"],
+    ol: ["start", "reversed", ["type", "1", "a", "A", "i", "I"]],
+    li: ["value"],
+    th: ["colSpan", "rowSpan", ["scope", "col", "row", "colgroup", "rowgroup"]],
+    td: ["colSpan", "rowSpan"],
+    col: ["span"],
+    colgroup: ["span"],
+    "*": ["id", "lang", ["dir", "ltr", "rtl", "auto"]],
+  },
+  ancestors: {
+    caption: ["table"],
+    colgroup: ["table"],
+    col: ["table"],
+    thead: ["table"],
+    tbody: ["table"],
+    tfoot: ["table"],
+    tr: ["table"],
+    th: ["table"],
+    td: ["table"],
+    li: ["ul", "ol"],
+    dt: ["dl"],
+    dd: ["dl"],
+    summary: ["details"],
+    figcaption: ["figure"],
+  },
+  protocols: {
+    href: ["http", "https", "mailto", "tel"],
+    cite: ["http", "https"],
+    src: ["http", "https"],
+  },
+  strip: [
+    ..."script style noscript template svg math title textarea select option".split(" "),
+    ..."object embed applet audio video canvas frameset noframes noembed xmp plaintext".split(" "),
+  ],
+  clobber: [],
+  required: {},
+  allowComments: false,
+  allowDoctypes: false,
+};
+
+/**
+ * Lists the headings of a body's sections. Those without an id get one of their text, behind the prefix by
+ * which `prefixIds` keeps ids apart from the page's own.
+ */
+function outlineOf(tree: Root, prefix: string): readonly Heading[] {
+  const ids = new Set<string>();
+  visit(tree, "element", ({ properties: { id } }) => {
+    if (id !== undefined) ids.add(id);
+  });
+  const lastNumbers = new Map<string, number>();
+  /** With the next number where the id is taken; those of 10,000 equal headings are not tried each. */
+  const freeId = (id: string) => {
+    let free = id;
+    for (let number = lastNumbers.get(id) ?? 2; ids.has(free); number++) {
+      free = `${id}-${number}`;
+      lastNumbers.set(id, number + 1);
+    }
+    return free;
+  };
+  const outline: Heading[] = [];
+  visit(tree, "element", (node) => {
+    if (node.tagName !== "h2") return;
+    const text = lineOf(node);
+    if (text === "") return;
+    node.properties["id"] ??= freeId(prefix + (hyphenatedWords(text) || "section"));
+    ids.add(node.properties["id"]);
+    outline.push({ id: node.properties["id"], text });
+  });
+  return outline;
+}
+
+/** "Weeks 1 and 2: ", "Day 90: ", "2014: ". */
+const label = /^([^:]{0,24}\d[^:]{0,24}):\s+/;
+
+/**
+ * Wraps steps into an ordered list: three sub-headings or more of one section, all of which begin
+ * with a short label that has a number (`<h3>Week 1: …`). The label becomes an element of its own.
+ */
+function listSteps(tree: Root): void {
+  tree.children = split(tree.children, "h2").flatMap((nodes) => {
+    const [before = [], ...steps] = split(nodes, "h3");
+    const headings = steps.flatMap(([first]) => (first?.type === "element" ? [first] : []));
+    if (headings.length < 3 || !headings.every((heading) => label.test(startOf(heading))))
+      return nodes;
+    headings.forEach(markLabel);
+    const items = steps.map((step) => element("li", {}, step.filter(isContent)));
+    return [...before, element("ol", { role: "list", dataSteps: "" }, items)];
+  });
+}
+
+type Node = Root["children"][number];
+
+const isContent = (node: Node): node is Exclude<Node, { type: "doctype" }> =>
+  node.type !== "doctype";
+
+/** Splits nodes before each element of a name; the first part is what precedes them all. */
+function split(nodes: readonly Node[], tagName: string): Node[][] {
+  const parts: Node[][] = [[]];
+  for (const node of nodes) {
+    if (node.type === "element" && node.tagName === tagName) parts.push([]);
+    parts.at(-1)?.push(node);
+  }
+  return parts;
+}
+
+function startOf({ children: [first] }: Element): string {
+  return first?.type === "text" ? first.value : "";
+}
+
+function markLabel(heading: Element): void {
+  const [first, ...others] = heading.children;
+  const [matched, words = ""] = label.exec(startOf(heading)) ?? [];
+  if (first?.type !== "text" || matched === undefined) return;
+  const rest = { ...first, value: first.value.slice(matched.length) };
+  heading.children = [
+    element("span", { dataLabel: "" }, [{ type: "text", value: words.trim() }]),
+    { type: "text", value: " " },
+    element("span", {}, [rest, ...others]),
+  ];
+}
+
+/** Turns asides into notes, which are beside the text in wide windows, without being landmarks. */
+function markNotes(tree: Root): void {
+  visit(tree, "element", (node) => {
+    if (node.tagName !== "aside") return;
+    node.tagName = "div";
+    node.properties["role"] = "note";
+  });
+}
+
+/** Marks lists all of whose items begin with a picture, as lists of people do: they become cards. */
+function markPictureLists(tree: Root): void {
+  visit(tree, "element", (list) => {
+    if (list.tagName !== "ul" && list.tagName !== "ol") return;
+    const items = list.children.filter((child) => child.type === "element");
+    if (items.length < 2 || !items.every(beginsWithPicture)) return;
+    Object.assign(list.properties, { role: "list", dataPictures: "" });
+  });
+}
+
+function beginsWithPicture(node: Element): boolean {
+  const first = node.children.find((child) => child.type !== "text" || child.value.trim() !== "");
+  if (first?.type !== "element") return false;
+  return first.tagName === "img" || (first.tagName === "p" && beginsWithPicture(first));
 }

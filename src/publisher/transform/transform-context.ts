@@ -1,15 +1,15 @@
 import { setImmediate } from "node:timers/promises";
 
-import { shortDigest } from "../../shared/digest.ts";
+import { shortDigest, fullDigest } from "../../shared/digest.ts";
 import type { SiteAnswers } from "../fetch/request-content.ts";
 import type { FetchPicture } from "../fetch/pictures.ts";
-import type { Late, Memoize } from "../fetch/cache/transforms.ts";
 import type { Dropped } from "./editor-markup.ts";
 import { type CleanBody, printBody, type PrintedBody, sanitise } from "./sanitise.ts";
 import type { Report } from "../progress/fetch-report.ts";
 import type { Entry, Picture } from "../../site/content/site-content.ts";
-import type { AddUpdated } from "./updated.ts";
+import type { AddUpdated } from "./ledgers.ts";
 import type { OwnHosts } from "./video-address.ts";
+import { type CacheDatabase, inTransaction } from "../fetch/cache.ts";
 
 /** The dependencies of transforms besides the answers. */
 export interface TransformContext {
@@ -17,7 +17,7 @@ export interface TransformContext {
   readonly picture: FetchPicture;
   readonly report: Report;
   readonly memoize: Memoize;
-  readonly dated: AddUpdated;
+  readonly addUpdated: AddUpdated;
 }
 
 /** The id of a record without a key: its position in the list. */
@@ -101,19 +101,21 @@ type AnswerList = {
 /** Pictures of one text; the largest articles have some 50. */
 const mostPictures = 100;
 
-/** A body that is read from the cache when a page shows it. */
-export type LateBody = Late<PrintedBody<Picture>>;
+/** A printed body with its pictures, and the digest of both. */
+export interface Body extends PrintedBody<Picture> {
+  readonly digest: string;
+}
 
 /** Sanitises HTML and fetches its pictures. Memoized by the HTML and which pictures were fetched. */
-export async function lateBodyOf(
+export async function bodyOf(
   { hosts, picture, report, memoize }: TransformContext,
   source: string,
   html: string,
   firstHeading = 2,
-): Promise<LateBody> {
+): Promise<Body> {
   let tree: CleanBody | undefined;
   const clean = () => (tree ??= sanitise(html, hosts, firstHeading));
-  const { result, late } = memoize(html);
+  const result = memoize(html);
   const found = result(`found ${firstHeading}`, () => {
     const { pictures, dropped } = clean();
     return { pictures, dropped };
@@ -128,29 +130,16 @@ export async function lateBodyOf(
     });
   const pictures = await Promise.all(found.pictures.slice(0, mostPictures).map(picture));
   const present = pictures.map((one, index) => (one ? index : undefined));
-  const printed = late(`body ${firstHeading} ${present.join()}`, () => printBody(clean(), present));
-  return withPictures(printed, pictures);
+  const { digest, ...printed } = result(`body ${firstHeading} ${present.join()}`, () => {
+    const body = printBody(clean(), present);
+    return { ...body, digest: shortDigest(JSON.stringify(body)) };
+  });
+  return {
+    ...printed,
+    pictures: printed.pictures.flatMap((index) => pictures[index] ?? []),
+    digest: pictures.length === 0 ? digest : shortDigest(JSON.stringify([digest, pictures])),
+  };
 }
-
-/** A function of its own: a closure in the one above would keep the tree in memory. */
-const withPictures = (
-  printed: Late<PrintedBody<number>>,
-  pictures: readonly (Picture | undefined)[],
-): LateBody => ({
-  digest:
-    pictures.length === 0
-      ? printed.digest
-      : shortDigest(JSON.stringify([printed.digest, pictures])),
-  read: () => {
-    const body = printed.read();
-    return { ...body, pictures: body.pictures.flatMap((index) => pictures[index] ?? []) };
-  },
-});
-
-/** Does the same as `lateBodyOf`, but reads the body at once. */
-export const bodyOf = async (
-  ...parameters: Parameters<typeof lateBodyOf>
-): Promise<PrintedBody<Picture>> => (await lateBodyOf(...parameters)).read();
 
 /** Sanitises HTML for a card, without its pictures, which are reported. */
 export function briefBodyOf(
@@ -173,4 +162,69 @@ export function briefBodyOf(
 
 function reportDropped(report: Report, source: string, dropped: readonly Dropped[]): void {
   report.leftOut.push(...dropped.map((each) => ({ source, ...each })));
+}
+
+/** The results of the transforms of one text. */
+interface TextResults {
+  /** Digest of text and setup. */
+  readonly key: string;
+  /** By kind; one row of the cache. */
+  readonly results: Record<string, unknown>;
+}
+
+/**
+ * Returns a function that gives the cached result for a text, or computes it. `compute` must be a pure
+ * function of text and setup with a JSON result; `kind` names it.
+ */
+type Memoize = (text: string) => <T>(kind: string, compute: () => T) => T;
+
+/**
+ * Opens the results of earlier fetches.
+ *
+ * @param setup digest of code, packages and settings, on which results depend besides the text
+ */
+export function openTransformCache(database: CacheDatabase, source: string, setup: string) {
+  const rows = database.prepare("SELECT key, value FROM transform WHERE source = ?").all(source);
+  const stored = new Map(rows.map(({ key, value }) => [key, String(value)]));
+  // By text, whose digest takes longer to make.
+  const used = new Map<string, TextResults>();
+  const changed = new Set<TextResults>();
+
+  const load = (text: string): TextResults => {
+    const key = fullDigest(`${setup} ${text}`);
+    return { key, results: JSON.parse(stored.get(key) ?? "{}") as TextResults["results"] };
+  };
+
+  const memoize: Memoize = (text) => {
+    const of = used.get(text) ?? load(text);
+    used.set(text, of);
+    return <T>(kind: string, compute: () => T): T => {
+      if (!Object.hasOwn(of.results, kind)) {
+        of.results[kind] = compute();
+        changed.add(of);
+      }
+      return of.results[kind] as T;
+    };
+  };
+
+  return {
+    memoize,
+    /** Saves new results, and deletes the unused ones when they are the majority. */
+    save: (): void => {
+      if (changed.size === 0) return;
+      const insert = database.prepare(
+        "INSERT OR REPLACE INTO transform (source, key, value) VALUES (?, ?, ?)",
+      );
+      inTransaction(database, () => {
+        for (const { key, results } of changed) insert.run(source, key, JSON.stringify(results));
+        const present = Array.from(used.values(), ({ key }) => key);
+        if (stored.size + changed.size > 2 * present.length)
+          database
+            .prepare(
+              "DELETE FROM transform WHERE source = ? AND key NOT IN (SELECT value FROM json_each(?))",
+            )
+            .run(source, JSON.stringify(present));
+      });
+    },
+  };
 }

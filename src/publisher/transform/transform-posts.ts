@@ -1,16 +1,16 @@
 import type { Blog } from "../../contract/blog.ts";
 import { changeDate, publicationDate } from "../../contract/change-date.ts";
 import { isMissingPicture } from "../../contract/addresses.ts";
-import { cutBlogTitle, excerptOf, fullName, readingMinutes, shownTags } from "./display.ts";
-import { articleTexts } from "./plain-text.ts";
-import type { SiteAnswers } from "../fetch/request-content.ts";
-import type { PostAnswer } from "../fetch/request-posts.ts";
 import {
-  lateBodyOf,
-  type LateBody,
-  transformRecords,
-  type TransformContext,
-} from "./transform-context.ts";
+  cutBlogTitle,
+  excerptOf,
+  fullName,
+  readingMinutes,
+  shownTags,
+  articleTexts,
+} from "./display.ts";
+import type { SiteAnswers, PostAnswer } from "../fetch/request-content.ts";
+import { type Body, bodyOf, transformRecords, type TransformContext } from "./transform-context.ts";
 import type {
   Article,
   Entry,
@@ -50,12 +50,12 @@ export async function transformPosts(
     unique.map(({ post }, index) => [post.vUniqueCode, slugs[index] ?? ""]),
   );
 
-  const bodies = new Map<string, LateBody>();
+  const bodies = new Map<string, Body>();
   const posts = await transformRecords(context, "blog posts", unique, async (answer) => {
     const { post, recommended } = answer;
     const code = post.vUniqueCode;
     const slug = slugOfCode.get(code) ?? "";
-    const body = await lateBodyOf(context, `post ${slug}`, post.tDescription);
+    const body = await bodyOf(context, `post ${slug}`, post.tDescription);
     const allTags = post.tags.map(({ vTag }) => vTag).filter((tag) => tag !== "");
     const tags = allTags.slice(0, mostTags);
     if (allTags.length > mostTags)
@@ -87,7 +87,7 @@ export async function transformPosts(
         .slice(0, mostRecommended),
     };
     bodies.set(slug, body);
-    return { id: slug, ...context.dated("posts", code, data, changeDate(post)) };
+    return { id: slug, ...context.addUpdated("posts", code, data, changeDate(post)) };
   });
   const articles = posts.flatMap(({ id }, index) => {
     const body = bodies.get(id);
@@ -102,15 +102,12 @@ const linkTo = (post: Entry<Post> | undefined): PostLink | undefined =>
 
 const articleOf = (
   id: string,
-  { digest, read }: LateBody,
+  { html, pictures, outline, digest }: Body,
   around: Pick<Article, "previous" | "next">,
 ): Entry<Article> => ({
   id,
   digest: shortDigest(JSON.stringify([digest, around])),
-  get data() {
-    const { html, pictures, outline } = read();
-    return { body: html, bodyImages: pictures, outline, ...around };
-  },
+  data: { body: html, bodyImages: pictures, outline, ...around },
 });
 
 /** When a post was published and by whom, as far as the API tells. */
@@ -122,7 +119,7 @@ function originOf(post: Blog): Pick<Post, "published" | "author"> {
 }
 
 const summaryOf = ({ memoize }: TransformContext, html: string) =>
-  memoize(html).result("summary", () => {
+  memoize(html)("summary", () => {
     const { whole, running } = articleTexts(html);
     return { excerpt: excerptOf(running), minutes: readingMinutes(whole) };
   });

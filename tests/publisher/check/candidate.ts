@@ -1,5 +1,5 @@
-import type { Finding } from "../../../src/publisher/check/finding.ts";
 import { type Candidate, verifyRelease } from "../../../src/publisher/check/check-release.ts";
+import type { Finding } from "../../../src/publisher/check/finding.ts";
 import { inspectPage } from "../../../src/publisher/render/inspect-page.ts";
 import type { ReleasePage } from "../../../src/publisher/files/release.ts";
 import { release } from "../sample-release.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { adviceFor, describeFindings, refusalFor } from "../../../src/publisher/check/finding.ts";
 import { verifyRelease } from "../../../src/publisher/check/check-release.ts";
+import { adviceFor, describeFindings, refusalFor } from "../../../src/publisher/check/finding.ts";
 import { candidate, counts, errorsOf, html } from "./candidate.ts";
 
 /** A release with this number of pages. */
@@ -238,7 +238,7 @@ describe("lines of findings", () => {
   test("are followed once by the file to change", () => {
     const heavy = ["/", "/blog"].map((page) => ({ page, rule: "weight", detail: "" }) as const);
     expect(adviceFor([...heavy, finding("/", "links to /x")])).toEqual([
-      "The budgets are in src/publisher/check/budgets.ts.",
+      "The budgets are in src/publisher/check/weights.ts.",
     ]);
   });
 });

@@ -4,9 +4,8 @@ import { dirname, join } from "node:path";
 
 import { describe, expect } from "vitest";
 
-import { kilobyte } from "../../../src/publisher/check/budgets.ts";
+import { checkWeights, kilobyte } from "../../../src/publisher/check/weights.ts";
 import { verifyRelease } from "../../../src/publisher/check/check-release.ts";
-import { checkWeights } from "../../../src/publisher/check/weights.ts";
 import { test } from "../../helpers/folder.ts";
 import { candidate, counts, html } from "./candidate.ts";
 import { release } from "../sample-release.ts";

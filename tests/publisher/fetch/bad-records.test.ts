@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 
-import { platform, videos } from "../../../src/contract/home.ts";
+import { videos } from "../../../src/contract/home.ts";
 import { allowedFilms } from "../../../src/publisher/transform/video-address.ts";
-import { partsOf, readHead, readItem } from "../../../src/publisher/fetch/read-part.ts";
+import { readRecords } from "../../../src/publisher/fetch/read-records.ts";
 import { thirdPartyContent } from "../../fixtures/third-party-content.ts";
 import { hostileHtml, hostileContent } from "../../fixtures/hostile-content.ts";
 import { test } from "./fetch-setup.ts";
@@ -19,28 +19,15 @@ test("a post whose category is an empty text has none", async ({ api, read }) =>
   expect(content.posts.map(({ data }) => data.category)).toEqual(posts.map(() => ""));
 });
 
-describe("a record larger than 32 MB", () => {
-  const status = 200;
-  const size = 32 * 1024 * 1024 + 1;
-  const large = Buffer.from(`{"vUrl":"https://x.example/","x":[${"0,".repeat(size / 2)}0]}`);
-
-  test("is left out of a list, before its values are read", () => {
-    const bytes = Buffer.concat([Buffer.from("["), large, Buffer.from(',{"vUrl":"/film"}]')]);
-    const [head, first, second] = partsOf(videos, "", { status, bytes }).map((part) => part.bytes);
-    if (!head || !first || !second) throw new Error("The list is not split.");
-    expect(readHead(videos, status, head)).toEqual({ records: [], digests: [], faults: [] });
-    expect(readItem(videos, status, first)).toMatchObject({
-      records: [],
-      faults: [{ expected: "a record of at most 33554432 bytes" }],
-    });
-    expect(readItem(videos, status, second).records).toHaveLength(1);
+test("a list of more than 100,000 records is no answer", () => {
+  const answer = (count: number) => ({
+    status: 200,
+    bytes: Buffer.from(JSON.stringify(Array.from({ length: count }, () => 0))),
   });
-
-  test("is no answer", () => {
-    expect(() => readHead(platform, status, large)).toThrow(
-      "its answer holds a record larger than 32 MB",
-    );
-  });
+  expect(readRecords(videos, "", answer(100_000)).faults).toHaveLength(100_000);
+  expect(() => readRecords(videos, "", answer(100_001))).toThrow(
+    "its answer has more than 100,000 records",
+  );
 });
 
 describe("bad records", () => {

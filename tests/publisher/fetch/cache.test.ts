@@ -3,8 +3,8 @@ import { join } from "node:path";
 
 import { describe, expect } from "vitest";
 
-import { type CacheDatabase, withCache } from "../../../src/publisher/fetch/cache/database.ts";
-import { openTransformCache } from "../../../src/publisher/fetch/cache/transforms.ts";
+import { type CacheDatabase, withCache } from "../../../src/publisher/fetch/cache.ts";
+import { openTransformCache } from "../../../src/publisher/transform/transform-context.ts";
 import { thirdPartyContent, withPosts } from "../../fixtures/third-party-content.ts";
 import { thirdPartyPictures } from "../../fixtures/third-party-pictures.ts";
 import { test } from "./fetch-setup.ts";
@@ -26,51 +26,6 @@ async function age(folder: string, to: string): Promise<void> {
   for (const name of await readdir(folder))
     await utimes(join(folder, name), new Date(to), new Date(to));
 }
-
-describe("parts of cached answers", () => {
-  const lacking = `SELECT answer.key FROM answer, json_each('["' || replace(parts, ' ', '","') || '"]') AS listed
-    WHERE listed.value NOT IN (SELECT hash FROM part)`;
-
-  test("are written once", async ({ api, folder, read }) => {
-    // Only large lists are split.
-    const large = { tDescription: `<p>${"A long text. ".repeat(6000)}</p>` };
-    const withFirst = (change: object) =>
-      withPosts(([first, second, ...posts]) => [
-        { ...first, ...change },
-        { ...second, ...large },
-        ...posts,
-      ]);
-    const largeParts = "SELECT rowid FROM part WHERE length(bytes) > 100000";
-    api.options = { ...api.options, content: withFirst({}) };
-    await read({ at: day(0) });
-    const before = await rowsOf(folder, "SELECT rowid FROM part");
-    const largeBefore = await rowsOf(folder, largeParts);
-    api.options = { ...api.options, content: withFirst({ vImageAlt: "Another" }) };
-    await read({ at: day(1) });
-    const after = await rowsOf(folder, "SELECT rowid FROM part");
-    // The post of the list.
-    expect(before.filter((row) => !after.includes(row))).toHaveLength(1);
-    expect(await rowsOf(folder, largeParts)).toEqual(largeBefore);
-  });
-
-  test("that are lost are cached again with the same answers", async ({ folder, read }) => {
-    await read({ at: day(0) });
-    await rowsOf(folder, "DELETE FROM part WHERE rowid % 2 = 0 RETURNING hash");
-    await read({ at: day(1) });
-    expect(await rowsOf(folder, lacking)).toEqual([]);
-  });
-
-  test("that are lost are asked for again", async ({ api, folder, read }) => {
-    api.options = { ...api.options, notModified: 304 };
-    await read({ at: day(0) });
-    await rowsOf(folder, "DELETE FROM part WHERE rowid % 2 = 0 RETURNING hash");
-    expect(await rowsOf(folder, lacking)).not.toEqual([]);
-    const { content, report } = await read({ at: day(1) });
-    expect(report.failedCalls).toEqual([]);
-    expect(content.posts).toHaveLength(3);
-    expect(await rowsOf(folder, lacking)).toEqual([]);
-  });
-});
 
 describe("cache entries that were not used for 30 days", () => {
   test("are deleted, both answers and pictures, and no others", async ({ api, folder, read }) => {
@@ -94,12 +49,6 @@ describe("cache entries that were not used for 30 days", () => {
     const keys = await rowsOf(folder, "SELECT key FROM answer");
     expect(keys.join()).not.toContain('"iBlogId":11');
     expect(keys.join()).toContain('"iBlogId":12');
-    expect(
-      await rowsOf(
-        folder,
-        "SELECT count(*) FROM part WHERE NOT EXISTS (SELECT 1 FROM answer WHERE instr(parts, part.hash) > 0)",
-      ),
-    ).toEqual(["0"]);
   });
 
   test("stay while they replace a failing host", async ({ api, folder, read }) => {
@@ -124,11 +73,7 @@ describe("cache entries that were not used for 30 days", () => {
 describe("an answer that has changed", () => {
   test("replaces the one before", async ({ api, folder, read }) => {
     await read();
-    const count = async () => [
-      await rowsOf(folder, "SELECT count(*) FROM part"),
-      // The calls that follow from an answer.
-      await rowsOf(folder, "SELECT count(*) FROM transform WHERE key LIKE 'calls %'"),
-    ];
+    const count = () => rowsOf(folder, "SELECT count(*) FROM answer");
     const before = await count();
     for (const vBlog of ["A", "B", "C"]) {
       const content = withPosts(([one, ...others]) => [{ ...one, vBlog }, ...others]);
@@ -153,7 +98,7 @@ describe("the transformation of a text", () => {
     const computed: string[] = [];
     const cache = openTransformCache(database, "host", setup);
     for (const text of texts)
-      cache.memoize(text).result("upper case", () => {
+      cache.memoize(text)("upper case", () => {
         computed.push(text);
         return text.toUpperCase();
       });
@@ -172,27 +117,6 @@ describe("the transformation of a text", () => {
       return Promise.resolve();
     });
     expect(await rowsOf(folder, "SELECT value FROM transform")).toEqual(['{"upper case":"NEW"}']);
-  });
-
-  test("that is late stays JSON until it is read, and has a digest", async ({ folder }) => {
-    const texts: string[] = [];
-    const results = await withCache(folder, (database) => {
-      const read = () => {
-        const cache = openTransformCache(database, "host", "1");
-        const late = cache.memoize("text").late("words", () => {
-          texts.push("computed");
-          return { words: ["text"] };
-        });
-        cache.save();
-        return late;
-      };
-      return Promise.resolve([read(), read()] as const);
-    });
-    expect(texts).toEqual(["computed"]);
-    const [first, second] = results;
-    expect(second.digest).toBe(first.digest);
-    // After the database was closed.
-    expect([first.read(), second.read()]).toEqual([{ words: ["text"] }, { words: ["text"] }]);
   });
 });
 

@@ -1,7 +1,6 @@
 import { describe, expect } from "vitest";
 
-import type { CallPolicy } from "../../../src/publisher/fetch/post-call.ts";
-import { withinLimits } from "../../../src/publisher/fetch/call-limits.ts";
+import { type CallPolicy, withinLimits } from "../../../src/publisher/fetch/post-call.ts";
 import { videos } from "../../../src/contract/home.ts";
 import { eventually } from "../../helpers/eventually.ts";
 import { test as inFetch } from "./fetch-setup.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { decodeInChild, endDecoder } from "../../../src/publisher/fetch/decode-in-child.ts";
+import { decodeInChild, endDecoder } from "../../../src/publisher/fetch/check-picture.ts";
 
 const drawing = {
   bytes: Buffer.from(

@@ -6,8 +6,8 @@ import { fetchContent } from "../../../src/publisher/fetch-content.ts";
 import type {
   ChangedContent,
   FetchedContent,
-} from "../../../src/publisher/fetch/fetched-content.ts";
-import type { FetchOptions } from "../../../src/publisher/fetch/fetch-options.ts";
+  FetchOptions,
+} from "../../../src/publisher/fetch/content-fetch.ts";
 import type { ByteBudget } from "../../../src/publisher/fetch/post-call.ts";
 import { type ThirdPartyApi, startThirdPartyApi } from "../../fixtures/third-party-api.ts";
 import { test as inFolder } from "../../helpers/folder.ts";

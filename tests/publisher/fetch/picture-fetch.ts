@@ -2,8 +2,8 @@ import sharp from "sharp";
 import pLimit from "p-limit";
 
 import { pictureFetcher } from "../../../src/publisher/fetch/pictures.ts";
-import { withCache } from "../../../src/publisher/fetch/cache/database.ts";
-import { pictureCache } from "../../../src/publisher/fetch/cache/pictures.ts";
+import { withCache } from "../../../src/publisher/fetch/cache.ts";
+import { pictureCache } from "../../../src/publisher/fetch/picture-cache.ts";
 import { emptyReport, type Report } from "../../../src/publisher/progress/fetch-report.ts";
 import type { Picture } from "../../../src/site/content/site-content.ts";
 import type { ThirdPartyPicture } from "../../fixtures/third-party-pictures.ts";

@@ -2,8 +2,7 @@ import type { RequestListener } from "node:http";
 
 import { describe, expect, onTestFinished, vi } from "vitest";
 
-import { download } from "../../../src/publisher/fetch/download.ts";
-import { pictureHosts } from "../../../src/publisher/fetch/picture-hosts.ts";
+import { download, pictureHosts } from "../../../src/publisher/fetch/download.ts";
 import { parseSettings } from "../../../src/shared/settings.ts";
 import { test } from "./serve.ts";
 
@@ -16,18 +15,17 @@ const names: Readonly<Record<string, string>> = {
 };
 
 const fetchFrom = (address: string, API_HOST = "https://203.0.113.1") =>
-  download(
-    new URL(address),
-    {},
-    pictureHosts(
+  download(new URL(address), {
+    known: {},
+    hosts: pictureHosts(
       parseSettings({ API_HOST, SITE_URL: "https://site.example" }),
       (name, _, callback) =>
         /(^|\.)unknown\./.test(name)
           ? callback(new Error("ENOTFOUND"), [])
           : callback(null, [{ address: names[name] ?? name, family: 4 }]),
     ),
-    5000,
-  );
+    limit: 5000,
+  });
 
 const refused = { kind: "gone", reason: "it lies in a private network" };
 

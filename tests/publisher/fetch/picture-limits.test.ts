@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 
-import { withCache } from "../../../src/publisher/fetch/cache/database.ts";
+import { withCache } from "../../../src/publisher/fetch/cache.ts";
 import { good, path, test } from "./picture-fetch.ts";
 
 describe("limits of requests for pictures", () => {

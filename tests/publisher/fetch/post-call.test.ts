@@ -10,13 +10,13 @@ import type { Call } from "../../../src/contract/call.ts";
 import { labelsByPage } from "../../../src/contract/label.ts";
 import { metaByPage } from "../../../src/contract/page.ts";
 import { videos } from "../../../src/contract/home.ts";
-import { readWholeAnswer } from "../../helpers/read-whole-answer.ts";
+import { readRecords } from "../../../src/publisher/fetch/read-records.ts";
 import { test } from "./serve.ts";
 
 const answer = JSON.stringify({ data: [{ vUrl: "https://x.example/é" }] });
 const urlsOf = async (address: string, backoff: number[] = []) => {
   const raw = await postCall({ address, backoff, limit: 600_000 }, videos, {});
-  return readWholeAnswer(videos, "videos", raw).records;
+  return readRecords(videos, "videos", raw).records;
 };
 const expected = [
   { vUrl: "https://x.example/é", vTitle: "", tDescription: "", tTranscript: "", vWebpImage: "" },
@@ -25,7 +25,7 @@ const expected = [
 test("letters that are not UTF-8 are reported, whatever the answer declares", () => {
   const urls = ["https://x.example/e", "https://x.example/é"];
   const bytes = Buffer.from(JSON.stringify({ data: urls.map((vUrl) => ({ vUrl })) }), "latin1");
-  const { records, faults } = readWholeAnswer(videos, "videos", { status: 200, bytes });
+  const { records, faults } = readRecords(videos, "videos", { status: 200, bytes });
   expect(records).toMatchObject([{ vUrl: urls[0] }, { vUrl: "https://x.example/\uFFFD" }]);
   expect(faults).toEqual([
     {
@@ -222,7 +222,7 @@ describe("a call fails", () => {
 
 describe("invalid records", () => {
   const read = (call: Call, data: unknown) =>
-    readWholeAnswer(call, `${call.path} {}`, {
+    readRecords(call, `${call.path} {}`, {
       status: 200,
       bytes: Buffer.from(JSON.stringify({ data })),
     });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { withDarkFragment } from "../../../src/publisher/render/dark-fragment.ts";
+import { withDarkFragment } from "../../../src/publisher/render/make-variant.ts";
 
 const theme = `@media (prefers-color-scheme:dark){.sun,[fill="#fff"]{fill:#000}svg{color:#eee}}`;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { planRelease, siteAddresses } from "../../../src/publisher/render/plan.ts";
+import { planRelease, siteAddresses } from "../../../src/publisher/render/render-site.ts";
 import type { Release } from "../../../src/publisher/files/release.ts";
 import { indexContent } from "../../../src/site/content/content-reader.ts";
 import type { SiteContent } from "../../../src/site/content/site-content.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { expect } from "vitest";
 
-import { prunePictures } from "../../../src/publisher/render/prune-pictures.ts";
+import { prunePictures } from "../../../src/publisher/render/make-pictures.ts";
 import { test } from "../sample-release.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { codeDigest } from "../../../src/publisher/render/renderer-digest.ts";
+import { codeDigest } from "../../../src/publisher/render/renderer.ts";
 import { parseSettings } from "../../../src/shared/settings.ts";
 
 test("the digest of the code changes with the settings that pages or host files depend on, and no others", async () => {

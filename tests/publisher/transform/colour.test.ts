@@ -7,7 +7,7 @@ import {
   groundOf,
   leastContrast,
   shownOn,
-} from "../../../src/publisher/transform/colour.ts";
+} from "../../../src/publisher/transform/display.ts";
 
 describe("colours", () => {
   test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { printBody, sanitise } from "../../../src/publisher/transform/sanitise.ts";
-import { largestCandidate } from "../../../src/publisher/transform/srcset.ts";
+import { largestCandidate } from "../../../src/publisher/transform/html-steps.ts";
 
 const hosts = {
   API_HOST: "https://api.morrow.example",

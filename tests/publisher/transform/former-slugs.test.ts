@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 import { describe, expect, onTestFinished } from "vitest";
 
-import { redirectFormerSlugs } from "../../../src/publisher/transform/former-slugs.ts";
+import { redirectFormerSlugs } from "../../../src/publisher/transform/ledgers.ts";
 import { withLists, withPosts } from "../../fixtures/third-party-content.ts";
 import { fetchContent } from "../../../src/publisher/fetch-content.ts";
 import { startThirdPartyApi } from "../../fixtures/third-party-api.ts";

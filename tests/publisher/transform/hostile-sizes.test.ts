@@ -1,9 +1,8 @@
 import { describe, expect, test as plain, vi } from "vitest";
 
 import { parseBody } from "../../../src/site/content/html-tree.ts";
-import { plainText } from "../../../src/publisher/transform/plain-text.ts";
+import { plainText, cssColour } from "../../../src/publisher/transform/display.ts";
 import { printBody, sanitise } from "../../../src/publisher/transform/sanitise.ts";
-import { cssColour } from "../../../src/publisher/transform/colour.ts";
 import { safeSlug } from "../../../src/publisher/fetch/slug.ts";
 import { wordsOf } from "../../../src/site/client/blog-index.ts";
 import { hyphenatedWords } from "../../../src/site/content/names.ts";

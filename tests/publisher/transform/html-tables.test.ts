@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { parseBody, printTree } from "../../../src/site/content/html-tree.ts";
-import { nameCells } from "../../../src/publisher/transform/html-tables.ts";
+import { nameCells } from "../../../src/publisher/transform/html-steps.ts";
 
 function named(html: string): string {
   const tree = parseBody(html);

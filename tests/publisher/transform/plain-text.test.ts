@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { articleTexts, plainText } from "../../../src/publisher/transform/plain-text.ts";
+import { articleTexts, plainText } from "../../../src/publisher/transform/display.ts";
 import { placePictures } from "../../../src/site/content/place-pictures.ts";
 
 test.each([

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-import { dayOf, type CacheDatabase, inTransaction } from "./database.ts";
+import { dayOf, type CacheDatabase, inTransaction } from "./cache.ts";
 
 const cachedPicture = v.object({
   file: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}\.[a-z]+$/)),

@@ -9,11 +9,11 @@ import {
   readRecord,
 } from "../../contract/read-answer.ts";
 import { oneLine } from "../progress/format.ts";
-import { fullDigest, shortDigest } from "../../shared/digest.ts";
+import { formatCount } from "../../shared/counted.ts";
+import { shortDigest } from "../../shared/digest.ts";
 import { printable } from "../../site/content/texts.ts";
 import { CallError, type RawAnswer } from "./post-call.ts";
 import { withoutSignatures } from "./signature.ts";
-import { splitList } from "./split-list.ts";
 
 /** The valid records of an answer, and the faults of the others. */
 export interface AnswerRecords {
@@ -23,61 +23,38 @@ export interface AnswerRecords {
   readonly faults: readonly Fault[];
 }
 
-/** A part of an answer, with its digest: the first is the head, the others are elements of a split list. */
-export interface Part {
-  readonly hash: string;
-  readonly bytes: Uint8Array;
-}
-
-/** Bytes. A smaller answer is read in a millisecond, and its parts would take more memory than it. */
-const largeAnswer = 64 * 1024;
+/** Records of a list. Each takes a kilobyte while it is read. */
+const mostRecords = 100_000;
 
 /**
- * Bytes. No larger record can be shown: the longest text as bytes is 10 MB. The values of a record can
- * take 40 times as much memory.
- */
-const largestRecord = 32 * 1024 * 1024;
-
-/**
- * Takes an answer apart; a small one is one part.
+ * Reads an answer by the contract. Each record that can't be used is a fault. An API's 404 is an empty
+ * answer.
  *
- * @param name names host and call: equal parts of different calls have different hashes
- */
-export function partsOf(
-  call: Call,
-  name: string,
-  { status, bytes }: Pick<RawAnswer, "status" | "bytes">,
-  leastToSplit = largeAnswer,
-): readonly Part[] {
-  // Bytes that are no UTF-8 are reported with their place.
-  const isSplit = call.kind === "list" && (bytes.length >= leastToSplit || !isUtf8(bytes));
-  const list = isSplit ? splitList(bytes) : undefined;
-  const prefix = `${name} ${status}\n`;
-  return [list?.head ?? bytes, ...(list?.items ?? [])].map((part) => ({
-    hash: fullDigest(prefix, part),
-    bytes: part,
-  }));
-}
-
-/**
- * Reads the head of an answer by the contract: a lone record, or none; or all records of a list that
- * was not split. An API's 404 is an empty answer.
- *
+ * @param key path and payload of the call, for faults
  * @throws {CallError} when the answer reports a failure or can't be read
  */
-export function readHead(call: Call, status: number, bytes: Uint8Array): AnswerRecords {
-  if (bytes.length > largestRecord)
-    throw new CallError(`its answer holds a record larger than ${largestRecord / 1024 / 1024} MB`);
-  const body = parseJson(bytes, status);
+export function readRecords(
+  call: Call,
+  key: string,
+  { status, bytes }: Pick<RawAnswer, "status" | "bytes">,
+): AnswerRecords {
   const isList = call.kind === "list";
-  const faults = [...faultsOfEncoding(bytes)];
+  const body = parseJson(bytes, status);
+  const hasOtherBytes = !isUtf8(bytes);
+  const faults: Fault[] = [];
   const digests: string[] = [];
   const answer = readAnswer(call, body, status, (value, index) => {
+    if (index === mostRecords)
+      throw new CallError(`its answer has more than ${formatCount(mostRecords)} records`);
     if (value === null && !isList) return [];
-    const read = readValue(call, value);
-    faults.push(...read.faults.map((fault) => ({ ...fault, source: sourceOf(call, index) })));
-    digests.push(...read.digests);
-    return read.records;
+    const source = `POST ${key}${isList ? ` #${index + 1}` : ""}`;
+    if (hasOtherBytes && JSON.stringify(value).includes("\uFFFD")) faults.push(notUtf8(source));
+    const parsed = readRecord(call.record, source, value);
+    const read = "record" in parsed ? checkTexts(source, parsed) : parsed;
+    faults.push(...("record" in read ? read.lost : read.faults));
+    if (!("record" in read)) return [];
+    digests.push(recordDigest(read.record));
+    return [read.record];
   });
   if (answer.kind === "success") return { records: answer.records, digests, faults };
   if (answer.kind === "unreadable")
@@ -85,49 +62,9 @@ export function readHead(call: Call, status: number, bytes: Uint8Array): AnswerR
       `its answer holds ${describe(answer.data)} instead of ${isList ? "a list" : "a record"}`,
     );
   const { code } = answer;
-  if (code === 404 && isEnvelope(body)) return empty;
+  if (code === 404 && isEnvelope(body)) return { records: [], digests: [], faults: [] };
   const message = oneLine(answer.message, 200);
   throw new CallError(`it answered with code ${code}${message ? ` (${message})` : ""}`);
-}
-
-/** Reads one element of a list. Throws a {@link CallError} when it is not JSON. */
-export function readItem(call: Call, status: number, bytes: Uint8Array): AnswerRecords {
-  if (bytes.length > largestRecord) return { ...empty, faults: [tooLarge(bytes)] };
-  const { records, digests, faults } = readValue(call, parseJson(bytes, status));
-  return { records, digests, faults: [...faultsOfEncoding(bytes), ...faults] };
-}
-
-/** Joins what was read from the parts of an answer; the key, path and payload, is for faults. */
-export function joinParts(
-  call: Call,
-  key: string,
-  [head = empty, ...items]: readonly AnswerRecords[],
-): AnswerRecords {
-  const all = items.length > 0 ? items : [head];
-  return {
-    records: all.flatMap(({ records }) => records),
-    digests: all.flatMap(({ digests }) => digests),
-    faults: all.flatMap(({ faults }, index) =>
-      faults.map((fault) => ({
-        ...fault,
-        source: `POST ${key}${fault.source || sourceOf(call, index)}`,
-      })),
-    ),
-  };
-}
-
-/** The place of a record in its answer, for faults. */
-const sourceOf = ({ kind }: Call, index: number) => (kind === "list" ? ` #${index + 1}` : "");
-
-const empty: AnswerRecords = { records: [], digests: [], faults: [] };
-
-/** Faults have no source: the same part may be at another place in the next answer. */
-function readValue(call: Call, value: unknown): AnswerRecords {
-  const parsed = readRecord(call.record, "", value);
-  const read = "record" in parsed ? checkTexts("", parsed) : parsed;
-  return "record" in read
-    ? { records: [read.record], digests: [recordDigest(read.record)], faults: read.lost }
-    : { ...empty, ...read };
 }
 
 /**
@@ -197,16 +134,11 @@ function parseJson(bytes: Uint8Array, status: number): unknown {
 }
 
 /** JSON is UTF-8 whatever its content type says (RFC 8259), for browsers too; they don't report it. */
-const faultsOfEncoding = (bytes: Uint8Array): readonly Fault[] =>
-  isUtf8(bytes)
-    ? []
-    : [{ source: "", path: "(itself)", expected: "UTF-8", received: "bytes that show as \uFFFD" }];
-
-const tooLarge = ({ length }: Uint8Array): Fault => ({
-  source: "",
+const notUtf8 = (source: string): Fault => ({
+  source,
   path: "(itself)",
-  expected: `a record of at most ${largestRecord} bytes`,
-  received: `one of ${length} bytes`,
+  expected: "UTF-8",
+  received: "bytes that show as \uFFFD",
 });
 
 /** Whether the API itself has answered, and not a host without its paths. */

@@ -1,8 +1,87 @@
 import * as v from "valibot";
 
+import { shortDigest } from "../../shared/digest.ts";
 import { readJson, writeJson } from "../../shared/files.ts";
 import type { RedirectRule } from "../files/redirects.ts";
 import { foldCase, maximumBytes } from "../fetch/slug.ts";
+
+/** A record with the time of its last change, also as the API has it, and the digest of all. */
+interface Dated<Data> {
+  readonly data: Data & { readonly updated: string; readonly changed?: string };
+  readonly digest: string;
+  /** Digest of the record, and of its time where the API gave it. */
+  readonly undated: string;
+}
+
+/**
+ * Adds the time of the last change to a record: `updated` is the API's or the time when this content
+ * was first fetched, `changed` the API's only.
+ *
+ * @param key identifies the record within its list, also when its slug changes
+ * @param apiTime ISO time
+ */
+export type AddUpdated = <Data extends object>(
+  list: string,
+  key: string,
+  data: Data,
+  apiTime?: string,
+) => Dated<Data>;
+
+const timeLedger = v.array(v.tuple([v.string(), v.string(), v.pipe(v.string(), v.isoTimestamp())]));
+
+/**
+ * Opens the ledger of times at which content was first fetched. A damaged one is replaced: its
+ * records count as changed now.
+ *
+ * @param file `updated.json`: digest and time by record
+ */
+export async function openUpdates(file: string, now: Date) {
+  const lines = (await readJson(file, timeLedger)) ?? [];
+  const seen = new Map(lines.map(([name, digest, since]) => [name, { digest, since }]));
+  let isChanged = false;
+
+  const since = (name: string, digest: string): string => {
+    const known = seen.get(name);
+    if (known?.digest === digest) return known.since;
+    isChanged = true;
+    seen.set(name, { digest, since: now.toISOString() });
+    return now.toISOString();
+  };
+
+  const addUpdated: AddUpdated = <Data extends object>(
+    list: string,
+    key: string,
+    data: Data,
+    apiTime?: string,
+  ) => {
+    const first = since(`${list}/${key}`, digestOf(data));
+    const updated = apiTime ?? first;
+    const undated = shortDigest(`${apiTime ?? ""} ${JSON.stringify(data)}`);
+    return {
+      data: { ...data, updated, ...(apiTime !== undefined && { changed: apiTime }) },
+      digest: shortDigest(`${updated} ${undated}`),
+      undated,
+    };
+  };
+
+  return {
+    addUpdated,
+    save: async (): Promise<void> => {
+      if (!isChanged) return;
+      await writeJson(
+        file,
+        [...seen].map(([name, { digest, since: time }]) => [name, digest, time]),
+      );
+    },
+  };
+}
+
+/**
+ * The digest that decides whether a record has changed. Recommendations don't count: a new post would
+ * change all others of its category.
+ */
+const digestOf = (data: object): string =>
+  shortDigest(JSON.stringify({ ...data, recommended: undefined }), 16);
 
 interface Page {
   /** The unique code, which stays the same when the slug changes; empty for none. */
@@ -21,7 +100,7 @@ const slugHistory = v.object({
   /** Former slugs, each with the code that last had it, the oldest first. */
   old: pairs,
 });
-const ledger = v.record(v.string(), slugHistory);
+const slugLedger = v.record(v.string(), slugHistory);
 
 /**
  * Records the slugs of a content fetch, and makes redirects from the former slugs of pages, and from
@@ -36,7 +115,7 @@ export async function redirectFormerSlugs(
   file: string,
   pages: Readonly<Record<string, readonly Page[]>>,
 ): Promise<readonly RedirectRule[]> {
-  const before = (await readJson(file, ledger)) ?? {};
+  const before = (await readJson(file, slugLedger)) ?? {};
   const after = { ...before };
   const redirects: RedirectRule[] = [];
   for (const [folder, current] of Object.entries(pages)) {
