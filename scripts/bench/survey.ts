@@ -147,7 +147,7 @@ const participant = { email: "samira.haddad@partner.example", password: "lantern
 async function openSurvey(page: Page, preference?: Preference, origin = ""): Promise<void> {
   if (preference)
     await page.addInitScript(
-      (text) => localStorage.setItem("surveyPace", text),
+      (text) => localStorage.setItem("autoAdvance", text),
       JSON.stringify(preference),
     );
   await page.addInitScript(gatherShifts);

@@ -75,7 +75,7 @@ export const linkTo = (page: Page, survey: string): Locator => {
 /** Pages of questions wait for Next, however long a test takes for it. */
 export const goOnByHand = (page: Page): Promise<void> =>
   page.evaluate(() =>
-    localStorage.setItem("surveyPace", JSON.stringify({ digits: true, goesOn: false })),
+    localStorage.setItem("autoAdvance", JSON.stringify({ digits: true, goesOn: false })),
   );
 
 /** Goes to /survey by the dashboard, which tells that page which survey it is. */

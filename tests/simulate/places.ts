@@ -55,7 +55,7 @@ function draftsIn({ entries }: Tab): readonly Draft[] {
   const session = { get: (key: string) => entries.get(key) ?? null };
   const current = currentSurvey(session);
   const answers = JSON.parse(session.get(sessionKeys.answers) ?? "{}") as PendingAnswers["answers"];
-  const others = otherPending(session).map(({ draft }) => draft);
+  const others = otherPending(session).map(({ pending }) => pending);
   return current ? [{ ...current, answers }, ...others] : others;
 }
 
@@ -81,7 +81,7 @@ function draftsOn({ database }: Device, person: Person, world: World): readonly 
     return records.flatMap(({ record }) => {
       const opened = openSealed(Buffer.from(key, "base64"), record as Ciphertext);
       const read = v.safeParse(surveyRecord, opened);
-      return read.success ? [read.output.draft] : [];
+      return read.success ? [read.output.pending] : [];
     });
   });
 }

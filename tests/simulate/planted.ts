@@ -38,7 +38,7 @@ export const planted: ReadonlyMap<string, readonly Replacement[]> = new Map(
         to: "...page.saved, ",
       },
     ],
-    "the older draft wins over the later one": [
+    "older answers win over later ones": [
       {
         file: "site/stores/survey/durable-copy.ts",
         from: "own.written >= added.written",

@@ -194,17 +194,6 @@ export const scenarios: readonly Named[] = [
       the laptop is closed`,
   ),
   scenario(
-    "a new release finds the drafts of an older one, at a host of the specification",
-    `${begin}
-      the laptop answers all questions
-      the connection is cut
-      the laptop presses Next
-      a second passes
-      the laptop gets a new release, after an older one
-      a minute passes`,
-    "keeps to the specification",
-  ),
-  scenario(
     "answers are changed while the same page is under way, and the page is left",
     `${begin}
       the laptop answers all questions
@@ -255,7 +244,7 @@ export const scenarios: readonly Named[] = [
       the laptop's tab is duplicated
       the next request is answered with 502 and a page
       the next request is answered with 502 and a page
-      the laptop gets a new release, after an older one
+      the laptop reloads the page
       a second passes
       the laptop goes on
       a second passes

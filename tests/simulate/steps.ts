@@ -4,7 +4,6 @@ import type { DatabaseBehaviour } from "./memory-database.ts";
 import type { Person } from "./host.ts";
 import { type Connection, requestFaults } from "./network.ts";
 import type { Cause } from "./checks.ts";
-import { ageDrafts } from "./older-release.ts";
 import { type Acts, createActs } from "./person.ts";
 import type { World } from "./world.ts";
 
@@ -163,13 +162,6 @@ const actsOfDevices: Readonly<
   "puts its clock ahead by an hour": {
     weight: 1,
     run: (device) => void (device.clockError += 3_600_000),
-  },
-  "gets a new release, after an older one": {
-    weight: 2,
-    run: (device, { world }) => {
-      ageDrafts(device);
-      for (const tab of device.tabs) if (tab.page) world.pages.open(tab, tab.address, true);
-    },
   },
   ...Object.fromEntries(
     behaviours.map((behaviour) => [

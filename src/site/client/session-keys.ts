@@ -18,11 +18,11 @@ export const wantedSurvey = "wantedSurvey";
 /** The thanks of the contact form, shown by the home page. */
 export const contactSent = "contactSent";
 /** The navigation state of /survey (design 6.2). */
-export const navigationState = "surveyHandover";
+export const navigationState = "navigationState";
 /** The survey that the answers and the index belong to. */
 export const currentSurvey = "currentSurvey";
 /** Pending answers of other surveys while this one is answered. */
-export const otherSurveys = "otherSurveyDrafts";
+export const otherSurveys = "otherSurveys";
 /** The invitation that the dashboard offers; profile pages clear `solutionLink`. */
 export const openInvitation = "openInvitation";
 /** What was typed into a form whose script could not be had, over a reload; never a password. */
@@ -30,8 +30,8 @@ export const typedFields = "typedFields";
 /** The participant's first name, for the header of the account's pages. */
 export const firstName = "firstName";
 /** A digest of the email of the participant whose answers these are. */
-export const answersOwner = "draftsOwner";
+export const answersOwner = "answersOwner";
 /** A random id of the login, which says nothing of the participant. */
 export const login = "login";
 /** The key of the participant's offline store. */
-export const offlineKey = "deviceKey";
+export const offlineKey = "offlineKey";

@@ -13,11 +13,11 @@ const survey = { surveyCode: "s-1", surveyId: 7, moodType: "No", surveyName: "Cu
 test("a navigation state moves from storage into the history entry", () => {
   const environment = createTestEnvironment();
   storeNavigationState(chosen, environment);
-  expect(JSON.parse(environment.session.get("surveyHandover") ?? "")).toEqual(survey);
+  expect(JSON.parse(environment.session.get("navigationState") ?? "")).toEqual(survey);
   const taken = { code: "s-1", id: 7, kind: "matrix", name: "Culture Audit" };
   expect(takeNavigationState(environment)).toEqual(taken);
   expect(environment.entry.state()).toEqual(survey);
-  expect(environment.session.get("surveyHandover")).toBeNull();
+  expect(environment.session.get("navigationState")).toBeNull();
   // A reload:
   expect(takeNavigationState(environment)).toEqual(taken);
 });
@@ -35,7 +35,7 @@ test("a history entry keeps its survey, and an unused navigation state is remove
   // A survey that this page opened in another tab:
   storeNavigationState({ ...chosen, vUniqueCode: "s-2" }, environment);
   expect(takeNavigationState(environment)?.code).toBe("s-1");
-  expect(environment.session.get("surveyHandover")).toBeNull();
+  expect(environment.session.get("navigationState")).toBeNull();
 });
 
 test.each([
@@ -46,6 +46,6 @@ test.each([
 ])("the history state %j has no survey", (state) => {
   const environment = createTestEnvironment();
   environment.entry.replaceState(state);
-  environment.session.set("surveyHandover", "{");
+  environment.session.set("navigationState", "{");
   expect(takeNavigationState(environment)).toBeNull();
 });

@@ -2,20 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { offlineDays } from "../../../src/contract/limits.ts";
 import { openOfflineDatabase } from "../../../src/site/client/offline-store/database.ts";
-import {
-  decrypt,
-  encrypt,
-  keyOfPassword,
-  keyOfText,
-  newKeyText,
-  presentRounds,
-} from "../../../src/site/client/offline-store/encryption.ts";
+import { decrypt, keyOfPassword } from "../../../src/site/client/offline-store/encryption.ts";
 import { openOfflineStore } from "../../../src/site/client/offline-store/offline-store.ts";
-import {
-  changeOfflinePassword,
-  clearOfflineStore,
-  tryPassword,
-} from "../../../src/site/client/offline-store/unlock.ts";
+import { clearOfflineStore, tryPassword } from "../../../src/site/client/offline-store/unlock.ts";
 import { ownerOf } from "../../../src/site/stores/account/answers-owner.ts";
 import { useDatabase, watchDatabase } from "../../fixtures/browser-database.ts";
 import { createTestEnvironment } from "../../helpers/test-environment.ts";
@@ -34,7 +23,7 @@ afterEach(() => vi.useRealTimers());
 async function enter(address = email) {
   const { session } = createTestEnvironment();
   const owner = (await ownerOf(address)) ?? "";
-  session.set("draftsOwner", owner);
+  session.set("answersOwner", owner);
   session.set("vUniqueCode", code);
   await (await tryPassword(owner, password))?.finish(session);
   const offlineStore = await openOfflineStore(session);
@@ -50,32 +39,13 @@ async function rows() {
   return { owners, surveys };
 }
 
-/** Stores what a former release had stored after a login and an answer that has not arrived. */
-async function storeAsFormerly(): Promise<{ readonly owner: string; readonly key: string }> {
-  const owner = (await ownerOf(email)) ?? "";
-  const key = newKeyText();
-  const salt = crypto.getRandomValues(new Uint8Array(16));
-  const [recordKey, passwordKey] = [
-    await keyOfText(key),
-    await keyOfPassword(password, salt, 600_000),
-  ];
-  const secrets = await encrypt(passwordKey, { key, code });
-  const proof = await encrypt(recordKey, "");
-  const record = await encrypt(recordKey, { answer: "Agree" });
-  const database = await openOfflineDatabase();
-  await database.put("owners", { owner, salt, secrets, proof });
-  await database.put("surveys", { owner, survey, record, kept: 1 });
-  database.close();
-  return { owner, key };
-}
-
 test("rows copied after a login open no account, and name no survey and no participant", async () => {
   const { owner, offlineStore } = await enter();
   await offlineStore.write(survey, { answer: "Agree" }, 1);
   const { owners, surveys } = await rows();
   const [row] = owners;
   const salt = new Uint8Array([...(row?.salt ?? []), ...new TextEncoder().encode(owner)]);
-  const key = await keyOfPassword(password, salt, presentRounds);
+  const key = await keyOfPassword(password, salt);
   const secrets = row && (await decrypt(key, row.secrets));
   // The right password opens the answers, not the account.
   expect(Object.keys(secrets as object)).toEqual(["key"]);
@@ -84,40 +54,13 @@ test("rows copied after a login open no account, and name no survey and no parti
   for (const text of [email, code, survey, ...hashes]) expect(texts).not.toContain(text);
 });
 
-test("what a former release has stored is opened, renamed and encrypted anew by a login", async () => {
-  await storeAsFormerly();
-  const { offlineStore, owner } = await enter();
-  expect(await offlineStore.readAll()).toEqual([{ answer: "Agree" }]);
-  const { owners, surveys } = await rows();
-  expect(owners).toMatchObject([{ rounds: presentRounds }]);
-  expect(surveys).toMatchObject([{ kept: 1, owner: owners[0]?.owner }]);
-  for (const text of [owner, survey]) expect(JSON.stringify([owners, surveys])).not.toContain(text);
-  await offlineStore.write(survey, { answer: "Disagree" }, 0);
-  expect(await (await enter()).offlineStore.readAll()).toEqual([{ answer: "Disagree" }]);
-});
-
-test("a tab with a login of a former release goes on, and its password can be changed", async () => {
-  const { owner, key } = await storeAsFormerly();
-  const { session } = createTestEnvironment();
-  session.set("draftsOwner", owner);
-  session.set("deviceKey", key);
-  const offlineStore = await openOfflineStore(session);
-  expect(await offlineStore?.write(survey, { answer: "Disagree" }, 1)).toBe(true);
-  expect(await offlineStore?.readAll()).toEqual([{ answer: "Disagree" }]);
-  await changeOfflinePassword(session, "another-password");
-  expect((await tryPassword(owner, password))?.isOpen).toBe(false);
-  expect((await tryPassword(owner, "another-password"))?.isOpen).toBe(true);
-  expect(await offlineStore?.write(survey, { answer: "Neither" }, 1)).toBe(true);
-  expect(await offlineStore?.readAll()).toEqual([{ answer: "Neither" }]);
-});
-
 test("two logins at the same moment lose nothing", async () => {
   const { session: one } = createTestEnvironment();
   const { session: other } = createTestEnvironment();
   const owner = (await ownerOf(email)) ?? "";
   const logins = [await tryPassword(owner, password), await tryPassword(owner, password)];
   for (const [index, session] of [one, other].entries()) {
-    session.set("draftsOwner", owner);
+    session.set("answersOwner", owner);
     await logins[index]?.finish(session);
     const offlineStore = await openOfflineStore(session);
     await offlineStore?.write(`s-${index}`, { index }, 1);
@@ -143,16 +86,6 @@ test(`is forgotten ${offlineDays} days after the last login or answer, by anybod
   expect((await rows()).surveys).toEqual([]);
   expect((await rows()).owners).toHaveLength(1);
   // Equal passwords open only one's own.
-  await clearOfflineStore(ben.owner, ben.session.get("deviceKey") ?? "");
+  await clearOfflineStore(ben.owner, ben.session.get("offlineKey") ?? "");
   expect((await rows()).owners).toEqual([]);
-});
-
-test("days of what a former release has stored begin with the next login", async () => {
-  vi.useFakeTimers({ toFake: ["Date"], now: 1_000 });
-  await storeAsFormerly();
-  await enter("ben@example.org");
-  expect((await rows()).surveys).toHaveLength(1);
-  vi.setSystemTime(1_001 + offlineDays * 24 * 60 * 60 * 1000);
-  await enter("ben@example.org");
-  expect((await rows()).surveys).toEqual([]);
 });

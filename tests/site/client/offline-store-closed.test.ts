@@ -16,7 +16,7 @@ const newOwner = () => `closed-${++count}`;
 /** The offline store that a participant's tab opens after a login. */
 async function enter(owner: string) {
   const { session } = createTestEnvironment();
-  session.set("draftsOwner", owner);
+  session.set("answersOwner", owner);
   session.set("vUniqueCode", "p-1");
   await (await tryPassword(owner, password))?.finish(session);
   const offlineStore = await openOfflineStore(session);

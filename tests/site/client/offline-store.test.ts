@@ -20,7 +20,7 @@ async function enter(
   hostKeys: readonly string[] = [],
 ) {
   const { session } = createTestEnvironment();
-  session.set("draftsOwner", owner);
+  session.set("answersOwner", owner);
   session.set("vUniqueCode", "p-1");
   const unlock = await tryPassword(owner, password);
   await unlock?.finish(session, hostKeys);
@@ -34,7 +34,7 @@ const offlineStoreOf = async (session: SessionStorage) => {
 };
 
 const logOut = (session: SessionStorage) =>
-  clearOfflineStore(session.get("draftsOwner") ?? "", session.get("deviceKey") ?? "");
+  clearOfflineStore(session.get("answersOwner") ?? "", session.get("offlineKey") ?? "");
 
 let owner: string;
 let count = 0;
@@ -55,11 +55,11 @@ describe("the offline store of a participant", () => {
   test("is unreadable without the login's key, for others, and with another password", async () => {
     const { session } = await enter(owner);
     await (await offlineStoreOf(session)).write("s-1", { answer: "Agree" }, 1);
-    session.remove("deviceKey");
+    session.remove("offlineKey");
     expect(await openOfflineStore(session)).toBeNull();
     const stranger = await enter(`${owner} stranger`);
     expect(await (await offlineStoreOf(stranger.session)).readAll()).toEqual([]);
-    stranger.session.set("draftsOwner", owner);
+    stranger.session.set("answersOwner", owner);
     expect(await (await offlineStoreOf(stranger.session)).readAll()).toEqual([]);
     const reset = await enter(owner, "a-new-password");
     expect(reset.unlock?.isOpen).toBe(false);

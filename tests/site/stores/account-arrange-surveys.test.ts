@@ -100,7 +100,7 @@ test("how long the device keeps answers is said only where it keeps them", () =>
   const { api } = stubApi(environment, json({ code: 200, data: [] }));
   const { hasOfflineStore } = createDashboard({ api, environment, origin: () => "" });
   expect(hasOfflineStore()).toBe(false);
-  environment.session.set("deviceKey", "key");
+  environment.session.set("offlineKey", "key");
   expect(hasOfflineStore()).toBe(true);
 });
 

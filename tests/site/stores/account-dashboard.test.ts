@@ -228,7 +228,7 @@ describe("choosing a survey", () => {
       const chosen = number === 1 ? open[0] : next;
       if (!chosen) throw new Error("The survey isn't there.");
       dashboard.choose(chosen);
-      const kept = environment.session.get("surveyHandover") ?? "";
+      const kept = environment.session.get("navigationState") ?? "";
       const navigationState = {
         surveyCode: `s-${number}`,
         surveyId,

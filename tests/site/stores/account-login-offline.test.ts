@@ -38,7 +38,7 @@ describe("the offline store of a participant", () => {
     const { environment, form, finish, restoreOfflineAnswers, tryPassword } =
       withOfflineStore(false);
     await form.submit();
-    const owner = environment.session.get("draftsOwner");
+    const owner = environment.session.get("answersOwner");
     expect(tryPassword).toHaveBeenCalledExactlyOnceWith(owner, "secret");
     expect(finish).toHaveBeenCalledExactlyOnceWith(environment.session, ["k-2", "k-1"]);
     expect(restoreOfflineAnswers).toHaveBeenCalledTimes(1);

@@ -118,8 +118,8 @@ describe("a successful login", () => {
       "currentQuestionIndex",
       "surveyCompleted",
       "currentSurvey",
-      "otherSurveyDrafts",
-      "surveyHandover",
+      "otherSurveys",
+      "navigationState",
       "openInvitation",
     ];
     const left = (session: SessionStorage) => answerKeys.filter((key) => session.get(key) === "1");
@@ -157,7 +157,7 @@ describe("a successful login", () => {
 
     test("the owner is stored as a hash", async () => {
       const session = await twice("ada@example.org", "ada@example.org");
-      expect(session.get("draftsOwner")).toMatch(/^[0-9a-f]{64}$/);
+      expect(session.get("answersOwner")).toMatch(/^[0-9a-f]{64}$/);
     });
 
     test("without crypto.subtle every login counts as another participant", async () => {
@@ -165,7 +165,7 @@ describe("a successful login", () => {
       const session = await twice("ada@example.org", "ada@example.org");
       vi.unstubAllGlobals();
       expect(left(session)).toEqual([]);
-      expect(session.get("draftsOwner")).toBeNull();
+      expect(session.get("answersOwner")).toBeNull();
     });
   });
 

@@ -11,7 +11,7 @@ import { createTestEnvironment } from "../../helpers/test-environment.ts";
 async function setupEnded() {
   const environment = createTestEnvironment();
   environment.session.set("vUniqueCode", "u-1");
-  environment.session.set("draftsOwner", "ada");
+  environment.session.set("answersOwner", "ada");
   const stub = stubApi(environment, json({ code: 401, message: "Please log in again." }, 401));
   const form = createProfileForm({
     api: stub.api,
@@ -41,7 +41,7 @@ test("a login that has ended is asked for again, and what was typed is saved wit
 test("after another participant's login nothing is saved, the page shows that profile", async () => {
   const { form, environment, requests } = await setupEnded();
   environment.session.set("vUniqueCode", "u-2");
-  environment.session.set("draftsOwner", "other");
+  environment.session.set("answersOwner", "other");
   await form.resumeAfterLogin();
   expect(environment.journey).toEqual(["reload"]);
   expect(requests).toHaveLength(1);
@@ -67,7 +67,7 @@ test("after site data were cleared under the page, what was typed is saved after
   expect(requests).toHaveLength(1);
   answer(json({ code: 200 }));
   environment.session.set("vUniqueCode", "u-2");
-  environment.session.set("draftsOwner", "ada");
+  environment.session.set("answersOwner", "ada");
   await form.resumeAfterLogin();
   expect((await requests[1]?.formData())?.get("vFirstName")).toBe("Grace");
 });

@@ -67,7 +67,7 @@ describe("/survey#…", () => {
     const tab = openTab("works", "s-1");
     tab.environment.session.set("vUniqueCode", "p-1");
     tab.environment.session.set(
-      "surveyHandover",
+      "navigationState",
       JSON.stringify({ surveyCode: "s-2", surveyId: 3, moodType: "No" }),
     );
     const { page } = tab.load(host);
@@ -102,7 +102,7 @@ describe("after the last answer", () => {
     const open = page.$openSurvey.get();
     expect(open?.vSurvey).toBe("Pulse");
     if (open) page.storeNavigationState(open);
-    expect(environment.session.get("surveyHandover")).toContain('"surveyCode":"s-2"');
+    expect(environment.session.get("navigationState")).toContain('"surveyCode":"s-2"');
   });
 
   test("the survey that has just ended is not offered, whatever the host says", async () => {

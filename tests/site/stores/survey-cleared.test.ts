@@ -24,7 +24,7 @@ async function logIn({ environment: { session } }: Tab, email: string): Promise<
   await setAnswersOwner(session, email);
   const code = `p-${++count}`;
   session.set("vUniqueCode", code);
-  const owner = session.get("draftsOwner") ?? "";
+  const owner = session.get("answersOwner") ?? "";
   await (await tryPassword(owner, "lantern-otter-meadow"))?.finish(session);
   await restoreOfflineAnswers(session);
 }
@@ -58,7 +58,7 @@ async function answersOnDevice(email: string): Promise<unknown> {
 }
 
 const answersIn = async (offlineStore: OfflineStore | null) =>
-  (await offlineStore?.readAll())?.map((record) => (record as SurveyRecord).draft.answers);
+  (await offlineStore?.readAll())?.map((record) => (record as SurveyRecord).pending.answers);
 
 const chosen = { "101": "Agree", "102": "Neither" };
 

@@ -29,7 +29,7 @@ let count = 0;
 /** Logs in as the /login page does, in a new tab of the same browser. */
 async function logIn(tab: Tab, owner: string): Promise<void> {
   const { session } = tab.environment;
-  session.set("draftsOwner", owner);
+  session.set("answersOwner", owner);
   session.set("vUniqueCode", "p-1");
   await (await tryPassword(owner, "lantern-otter-meadow"))?.finish(session);
   await restoreOfflineAnswers(session);
@@ -60,7 +60,7 @@ async function openClaimed(tab: Tab) {
 const expectStored = (tab: Tab, answers: object) =>
   eventually(async () => {
     const records = await (await openOfflineStore(tab.environment.session))?.readAll();
-    expect(records?.map((record) => (record as SurveyRecord).draft.answers)).toEqual([answers]);
+    expect(records?.map((record) => (record as SurveyRecord).pending.answers)).toEqual([answers]);
   });
 
 /** Logs in and answers the first page at a host that is away, so that its answers wait. */
@@ -111,8 +111,8 @@ describe("a survey in a browser that was killed", () => {
     await logIn(tab, owner);
     const { session } = tab.environment;
     const save = { ...saveOfPage(one), answers: { iQuestionId: [101], iOptionId: [3] } };
-    const draft = { ...emptyPending, answers: { "101": "Agree" }, unsent: [save], written: 1 };
-    storePending(session, "s-2", draft);
+    const pending = { ...emptyPending, answers: { "101": "Agree" }, unsent: [save], written: 1 };
+    storePending(session, "s-2", pending);
     await restoreOfflineAnswers(session);
     await expectStored(tab, { "101": "Agree" });
   });
@@ -141,14 +141,14 @@ describe("a survey in a browser that was killed", () => {
     const other = openTab();
     await logIn(other, owner);
     const save = { ...saveOfPage(one), answers: { iQuestionId: [101], iOptionId: [3] } };
-    const draft = { ...emptyPending, unsent: [save], written: 1 };
-    storePending(tab.environment.session, "s-1", draft);
+    const pending = { ...emptyPending, unsent: [save], written: 1 };
+    storePending(tab.environment.session, "s-1", pending);
     const opened = [tab, other].map(async ({ environment: { session } }) => {
       const offlineStore = await openOfflineStore(session);
       return () => Promise.resolve(offlineStore && restorePending(session, offlineStore));
     });
     await Promise.all((await Promise.all(opened)).map((restore) => restore()));
-    expect(allPending(other.environment.session)).toMatchObject([{ draft: { unsent: [save] } }]);
+    expect(allPending(other.environment.session)).toMatchObject([{ pending: { unsent: [save] } }]);
   });
 
   test("has what its page has, after a login over it", async ({ tab }) => {
@@ -163,7 +163,7 @@ describe("a survey in a browser that was killed", () => {
     later.choose("101", "Disagree");
     await expectStored(other, { "101": "Disagree" });
     await restoreOfflineAnswers(session, true);
-    expect(allPending(session)).toMatchObject([{ draft: { answers: { "101": "Agree" } } }]);
+    expect(allPending(session)).toMatchObject([{ pending: { answers: { "101": "Agree" } } }]);
   });
 
   test("stays in a tab that alone has the last choice", async ({ tab }) => {
@@ -184,7 +184,7 @@ describe("a survey in a browser that was killed", () => {
   test("stays in a page that alone has the last choice, after another login", async ({ tab }) => {
     const { session } = tab.environment;
     const { page, leave } = await openClaimed(tab);
-    session.set("draftsOwner", "another");
+    session.set("answersOwner", "another");
     session.set("vUniqueCode", "p-2");
     page.choose("101", "Agree");
     expect(page.$storedIn.get()).toBe("nowhere");
@@ -254,7 +254,7 @@ describe("a survey in a browser that was killed", () => {
     expect(offline.page.$state.get()).toMatchObject({ kind: "completed", sent: "matrix" });
     const after = openTab();
     await logIn(after, owner);
-    expect(after.environment.session.get("otherSurveyDrafts")).toBeNull();
+    expect(after.environment.session.get("otherSurveys")).toBeNull();
   });
 
   const refusal = json({ code: 400, message: "No." }, 400);

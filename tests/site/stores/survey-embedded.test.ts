@@ -164,7 +164,7 @@ test("a survey begun in another browser continues there; Back gets its answers f
 test("answers that are chosen are saved after a change of the password, with the new code", async () => {
   const { environment } = await enter(ben, "Culture Audit");
   const { session } = environment;
-  session.set("draftsOwner", "ben");
+  session.set("answersOwner", "ben");
   const page = await openPage(environment);
   answerAll(page, 0);
   const code = session.get("vUniqueCode");

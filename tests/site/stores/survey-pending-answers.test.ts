@@ -76,12 +76,12 @@ test("what browsers have stored already is read", () => {
   session.set("selectedAnswers", JSON.stringify(answers));
   session.set("currentQuestionIndex", "2");
   session.set(
-    "otherSurveyDrafts",
-    JSON.stringify([{ surveyCode: "s-2", draft: { ...pending, index: 5 } }]),
+    "otherSurveys",
+    JSON.stringify([{ surveyCode: "s-2", pending: { ...pending, index: 5 } }]),
   );
   expect(openPending(session, "s-1")).toEqual(pending);
   expect(openPending(session, "s-2")).toEqual({ ...pending, index: 5 });
-  expect(session.get("otherSurveyDrafts")).toContain('[{"surveyCode":"s-1","draft":{');
+  expect(session.get("otherSurveys")).toContain('[{"surveyCode":"s-1","pending":{');
 });
 
 test.each<StorageBehaviour>(["works", "blocked", "full"])(

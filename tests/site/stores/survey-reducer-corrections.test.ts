@@ -128,16 +128,6 @@ test("is shown also where the host has no more questions", () => {
   });
 });
 
-test("of a former release, without its survey, is kept where the survey has ended", () => {
-  const save = { ...saveOfPage(two), answers: { iQuestionId: [201], iOptionId: [3] } };
-  const pending = { ...emptyPending, unsent: [save], pages: [one, two] };
-  const wanted = { ...opened(null), wanted: "s-1" } as const;
-  const found = { kind: "found", ticket: 1, pending } as const;
-  const over = { kind: "loaded", ticket: 2, result: { kind: "completed" } } as const;
-  const { state } = run(start, wanted, found, over);
-  expect(state).toMatchObject({ kind: "completed", refused: [save] });
-});
-
 test("counts as arrived by its own answer only", () => {
   const save = { ...saveOfPage(one), isUnclear: true };
   const further = { kind: "page", page: pageOf(categoryData(3)), following: [] } as const;

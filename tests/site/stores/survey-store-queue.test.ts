@@ -105,7 +105,7 @@ describe("a failed save", () => {
   test.for([401, "401 in the body"])(
     "%s: a login is asked for over the questions, and nothing is sent before",
     async (code, { tab: { environment, begin } }) => {
-      environment.session.set("draftsOwner", "one");
+      environment.session.set("answersOwner", "one");
       const { page, answer, requests } = await begin(ok(categoryData(1)));
       answerAll(page);
       answer(json({ code: 401 }, code === 401 ? 401 : 200));
@@ -125,13 +125,13 @@ describe("a failed save", () => {
   test("another participant's login leaves the questions", async ({
     tab: { environment, begin },
   }) => {
-    environment.session.set("draftsOwner", "one");
+    environment.session.set("answersOwner", "one");
     const { page, answer } = await begin(ok(categoryData(1)));
     answerAll(page);
     answer(json({ code: 401 }, 401));
     await page.next();
     environment.session.set("vUniqueCode", "p-2");
-    environment.session.set("draftsOwner", "other");
+    environment.session.set("answersOwner", "other");
     await page.resumeAfterLogin();
     expect(environment.journey).toEqual(["assign /dashboard"]);
   });

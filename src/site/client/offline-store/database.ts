@@ -7,40 +7,38 @@ export interface OfflineSchema extends DBSchema {
   owners: {
     key: string;
     value: {
-      /** A random id; in rows of former releases the SHA-256 of the email address. */
+      /** A random id. */
       readonly owner: string;
       /** Salt of the key that the password gives: all rows of a device have the same. */
       readonly salt: Uint8Array<ArrayBuffer>;
-      /** Rounds of PBKDF2; rows of former releases have none. */
-      readonly rounds?: number;
       /** `OwnerSecrets`, encrypted with that key. */
       readonly secrets: Ciphertext;
       /** `OwnerSecrets`, encrypted with the key that the host sends at a login, if it does. */
       readonly recovery?: Ciphertext | undefined;
       /** Anything, encrypted with the key of the records: a tab's key is of use while it decrypts this. */
-      readonly proof?: Ciphertext;
+      readonly proof: Ciphertext;
       /** The last login or answer, in milliseconds since 1970. */
-      readonly seen?: number;
+      readonly seen: number;
     };
   };
   surveys: {
     key: [owner: string, survey: string];
     value: {
       readonly owner: string;
-      /** HMAC of the survey's code with the key of the records; the code itself in former releases. */
+      /** HMAC of the survey's code with the key of the records. */
       readonly survey: string;
-      /** The survey's code, encrypted; none in former releases. */
-      readonly code?: Ciphertext;
+      /** The survey's code, encrypted. */
+      readonly code: Ciphertext;
       readonly record: Ciphertext;
       /** The number of saves that the API has not confirmed, or has refused; readable without the key. */
-      readonly kept: number;
-      /** In milliseconds since 1970; none in former releases. */
-      readonly written?: number;
+      readonly unconfirmed: number;
+      /** In milliseconds since 1970. */
+      readonly written: number;
     };
   };
 }
 
-/** The key of the records; former releases added the participant's code, which is not read. */
+/** The key of the records. */
 export interface OwnerSecrets {
   readonly key: string;
 }
@@ -98,7 +96,7 @@ export async function findOwner(
   key: CryptoKey,
 ): Promise<OwnerRow | undefined> {
   for (const row of await database.getAll("owners"))
-    if (row.proof && (await decrypt(key, row.proof)) !== undefined) return row;
+    if ((await decrypt(key, row.proof)) !== undefined) return row;
   return undefined;
 }
 

@@ -11,7 +11,7 @@ const ivLength = 12;
  * Twice OWASP's number for PBKDF2 with SHA-256: 0.2 s on a laptop's core, and at most four seconds on a
  * slow telephone, of the eight that a login waits.
  */
-export const presentRounds = 1_200_000;
+const iterations = 1_200_000;
 
 /** Encrypts a value that JSON can hold. */
 export async function encrypt(key: CryptoKey, value: unknown): Promise<Ciphertext> {
@@ -30,11 +30,10 @@ export async function decrypt(key: CryptoKey, { iv, bytes }: Ciphertext): Promis
   }
 }
 
-/** The key that a password gives with a salt and a number of rounds. */
+/** The key that a password gives with a salt. */
 export async function keyOfPassword(
   password: string,
   salt: Uint8Array<ArrayBuffer>,
-  iterations: number,
 ): Promise<CryptoKey> {
   // Typed as one character or two, "é" is the same password.
   const secret = new TextEncoder().encode(password.normalize("NFKC"));

@@ -69,7 +69,7 @@ function createOfflineStore(options: OfflineStoreOptions) {
       survey: await nameOf(survey),
       code: await encrypt(key, survey),
       record: await encrypt(key, record),
-      kept: unconfirmed,
+      unconfirmed,
     };
     return connection.run(async (database) => {
       const present = await findOwner(database, key);
@@ -89,8 +89,6 @@ function createOfflineStore(options: OfflineStoreOptions) {
       await Promise.all([
         owners.put({ ...latest, seen: written }),
         surveys.put({ ...value, owner: id, written }),
-        // The record of a former release, which this one was made from.
-        surveys.delete([id, survey]),
         transaction.done,
       ]);
       return true;

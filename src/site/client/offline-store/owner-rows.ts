@@ -25,7 +25,7 @@ export async function moveRecords(from: Opened, to: Opened): Promise<void> {
     const moved: SurveyRow[] = [];
     for (const row of await database.getAll("surveys", surveysOf(from.row.owner))) {
       const record = await decrypt(formerKey, row.record);
-      const code = row.code ? await decrypt(formerKey, row.code) : row.survey;
+      const code = await decrypt(formerKey, row.code);
       // No key can read the rest.
       if (record === undefined || typeof code !== "string") continue;
       moved.push({
@@ -40,7 +40,7 @@ export async function moveRecords(from: Opened, to: Opened): Promise<void> {
     const surveys = transaction.objectStore("surveys");
     for (const row of moved) {
       const own = await surveys.get([row.owner, row.survey]);
-      if ((own?.written ?? -1) < (row.written ?? 0)) await surveys.put(row);
+      if (!own || own.written < row.written) await surveys.put(row);
     }
     await surveys.delete(surveysOf(from.row.owner));
     await transaction.objectStore("owners").delete(from.row.owner);
@@ -55,9 +55,7 @@ export async function forgetOld(): Promise<void> {
     const transaction = database.transaction(["owners", "surveys"], "readwrite");
     const owners = transaction.objectStore("owners");
     for (const row of await owners.getAll())
-      // The days of a row of a former release begin now.
-      if (row.seen === undefined) await owners.put({ ...row, seen: now });
-      else if (row.seen < now - lifetime) {
+      if (row.seen < now - lifetime) {
         await transaction.objectStore("surveys").delete(surveysOf(row.owner));
         await owners.delete(row.owner);
       }

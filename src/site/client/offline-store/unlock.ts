@@ -9,18 +9,12 @@ import {
   keyOfText,
   namesWith,
   newKeyText,
-  presentRounds,
   type Ciphertext,
 } from "./encryption.ts";
 import { forgetOld, moveRecords, openedBy, type Opened } from "./owner-rows.ts";
 
 type Salt = Uint8Array<ArrayBuffer>;
 const saltLength = 16;
-/** Of rows without a number. */
-const formerRounds = 600_000;
-
-/** Rows of former releases name the participant, and are replaced at the next login. */
-const isFormer = ({ rounds }: OwnerRow): boolean => rounds === undefined;
 
 /**
  * Tries a password on what a participant has on this device, while the login is under way. When neither
@@ -32,13 +26,14 @@ const isFormer = ({ rounds }: OwnerRow): boolean => rounds === undefined;
 export async function tryPassword(owner: string, password: string) {
   const rows = await withDatabase((database) => database.getAll("owners"));
   if (!rows) return null;
-  const salt = rows.find((row) => !isFormer(row))?.salt ?? newSalt();
+  const salt = rows[0]?.salt ?? newSalt();
   const passwordKey = await sealingKey(owner, password, salt);
   const opened: Opened[] = [];
   for (const row of rows) {
-    const isSealed = row.rounds === presentRounds && String(row.salt) === String(salt);
-    const rowKey = isSealed ? passwordKey : await formerKey(owner, password, row);
-    const secrets = rowKey && (await openSecrets(rowKey, row.secrets));
+    // Two first logins at the same moment give two salts.
+    const isSame = String(row.salt) === String(salt);
+    const rowKey = isSame ? passwordKey : await sealingKey(owner, password, row.salt);
+    const secrets = await openSecrets(rowKey, row.secrets);
     if (secrets) opened.push({ row, key: secrets.key });
   }
   return {
@@ -68,17 +63,11 @@ export async function tryPassword(owner: string, password: string) {
 const newSalt = () => crypto.getRandomValues(new Uint8Array(saltLength));
 
 /**
- * The key that a password gives today. The digest of the address is part of the salt: no row has to name
+ * The key that a password gives. The digest of the address is part of the salt: no row has to name
  * a participant, and equal passwords of two give different keys.
  */
-const sealingKey = (owner: string, password: string, salt: Salt, rounds = presentRounds) =>
-  keyOfPassword(password, new Uint8Array([...salt, ...new TextEncoder().encode(owner)]), rounds);
-
-/** The key of a row with a salt or a number of rounds of its own; false for a row of another participant. */
-const formerKey = (owner: string, password: string, { owner: name, salt, rounds }: OwnerRow) =>
-  rounds !== undefined
-    ? sealingKey(owner, password, salt, rounds)
-    : name === owner && keyOfPassword(password, salt, formerRounds);
+const sealingKey = (owner: string, password: string, salt: Salt) =>
+  keyOfPassword(password, new Uint8Array([...salt, ...new TextEncoder().encode(owner)]));
 
 /** Keys of a host; texts that are no keys are left out. */
 async function keysOf(texts: readonly string[]): Promise<readonly CryptoKey[]> {
@@ -105,11 +94,10 @@ async function seal(
   { salt, passwordKey, recoveryKey }: Seal,
 ): Promise<void> {
   const [main] = opened;
-  const owner = main && !isFormer(main.row) ? main.row.owner : createKey();
+  const owner = main?.row.owner ?? createKey();
   const row: OwnerRow = {
     owner,
     salt,
-    rounds: presentRounds,
     secrets: await encrypt(passwordKey, { key }),
     recovery: recoveryKey ? await encrypt(recoveryKey, { key }) : main?.row.recovery,
     proof: await encrypt(await keyOfText(key), ""),
@@ -129,9 +117,8 @@ export async function changeOfflinePassword(
   const key = session.get(sessionKeys.offlineKey);
   const row = key === null ? undefined : await openedBy(key);
   if (owner === null || key === null || !row) return;
-  const salt = isFormer(row) ? newSalt() : row.salt;
-  const passwordKey = await sealingKey(owner, password, salt);
-  await seal([{ row, key }], key, { salt, passwordKey, recoveryKey: undefined });
+  const passwordKey = await sealingKey(owner, password, row.salt);
+  await seal([{ row, key }], key, { salt: row.salt, passwordKey, recoveryKey: undefined });
 }
 
 /**
@@ -149,14 +136,12 @@ export async function clearOfflineStore(owner: string, key: string): Promise<voi
   const codes = open.map((name) => name.slice(prefix.length));
   const row = await openedBy(key);
   if (!row) return;
-  const names = new Set([...codes, ...(await Promise.all(codes.map(await namesWith(key))))]);
+  const names = new Set(await Promise.all(codes.map(await namesWith(key))));
   await withDatabase(async (database) => {
     const transaction = database.transaction(["owners", "surveys"], "readwrite");
     const surveys = transaction.objectStore("surveys");
     const all = await surveys.getAll(surveysOf(row.owner));
-    const done = all.filter(
-      ({ kept: unconfirmed, survey }) => unconfirmed === 0 && !names.has(survey),
-    );
+    const done = all.filter(({ unconfirmed, survey }) => unconfirmed === 0 && !names.has(survey));
     await Promise.all(done.map(({ survey }) => surveys.delete([row.owner, survey])));
     if (done.length === all.length && open.length === 0)
       await transaction.objectStore("owners").delete(row.owner);

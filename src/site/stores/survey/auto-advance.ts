@@ -13,7 +13,7 @@ const preference = v.object({
 /** How a participant likes to answer. */
 export type Preference = v.InferOutput<typeof preference>;
 
-const key = "surveyPace";
+const key = "autoAdvance";
 const usual: Preference = { digits: true, goesOn: true };
 
 /** The preference that this browser remembers. */

@@ -40,30 +40,30 @@ export const restorePending = (
       const read = v.safeParse(surveyRecord, stored);
       if (!read.success || read.output.surveyCode === open) continue;
       addRecord(session, read.output);
-      written.set(read.output.surveyCode, read.output.draft.written);
+      written.set(read.output.surveyCode, read.output.pending.written);
     }
     const later = allPending(session).filter(
-      ({ surveyCode, draft: { unsent, written: own } }) =>
+      ({ surveyCode, pending: { unsent, written: own } }) =>
         unsent.length > 0 && own > (written.get(surveyCode) ?? -1),
     );
     await Promise.all(later.map((record) => write(offlineStore, record)));
   });
 
 const write = (offlineStore: OfflineStore, record: SurveyRecord): Promise<boolean> => {
-  const { unsent, refused } = record.draft;
+  const { unsent, refused } = record.pending;
   return offlineStore.write(record.surveyCode, record, unsent.length + refused.length);
 };
 
 /** Copies pending answers from outside this tab, unless the tab has later ones of the same survey. */
-function addRecord(session: SessionStorage, { surveyCode, draft: added }: SurveyRecord): void {
-  const own = allPending(session).find((one) => one.surveyCode === surveyCode)?.draft;
+function addRecord(session: SessionStorage, { surveyCode, pending: added }: SurveyRecord): void {
+  const own = allPending(session).find((one) => one.surveyCode === surveyCode)?.pending;
   // Nothing is left of a completed survey; one that was only opened has pages, for the way offline.
   const isOver = isEmpty(added) && added.pages.length === 0;
   if (own ? own.written >= added.written : isOver) return;
   // A tab that has only opened it knows nothing of answers that were not stored beyond this one.
   if (own && !isEmpty(own) && isEmpty(added) && !isOver) return;
   const rest = otherPending(session).filter((one) => one.surveyCode !== surveyCode);
-  const all = isOver ? rest : [...rest, { surveyCode, draft: added }];
+  const all = isOver ? rest : [...rest, { surveyCode, pending: added }];
   session.set(sessionKeys.otherSurveys, JSON.stringify(all));
   if (currentSurvey(session)?.surveyCode === surveyCode) forgetCurrent(session);
 }
@@ -121,7 +121,7 @@ export function createDurableCopy(options: DurableCopyOptions) {
       if (isDurable) void opening.then(claimDue);
       report(isDurable);
     };
-    const record = { surveyCode, draft: own };
+    const record = { surveyCode, pending: own };
     const writing = open().then((opened) => opened !== null && write(opened, record));
     const isDurable = await within({ clock, delay }, writing, null);
     reportLast(isDurable ?? false);

@@ -21,16 +21,16 @@ const ownList = <List extends readonly object[]>() =>
 
 /**
  * The pending answers of a survey in session storage. `selectedAnswers` and `currentQuestionIndex`
- * (specification) belong to the survey of `currentSurvey`; `otherSurveyDrafts` has those of other
+ * (specification) belong to the survey of `currentSurvey`; `otherSurveys` has those of other
  * surveys.
  */
 export const pendingAnswers = v.object({
   /** The number of saves in this session (specification 4). */
   index: v.custom<number>((value) => Number.isInteger(value) && Number(value) >= 0),
   /** The questions that were on screen last. */
-  place: v.nullish(v.object({ iCategoryId: id, iSubCategoryId: v.nullable(id) }), null),
+  place: v.nullable(v.object({ iCategoryId: id, iSubCategoryId: v.nullable(id) })),
   /** An earlier session, perhaps on another device, answered questions before these (design 6.5). */
-  hasEarlier: v.nullish(v.boolean(), false),
+  hasEarlier: v.boolean(),
   /** Chosen option texts by question id, as in `selectedAnswers`. */
   answers: v.custom<Answers>(isAnswers),
   /** The queue of saves, in the order in which they are sent. */
@@ -45,7 +45,7 @@ export const pendingAnswers = v.object({
     null,
   ),
   /** When it was stored (milliseconds since 1970): of two tabs, the later one has gone on. */
-  written: v.fallback(v.number(), 0),
+  written: v.number(),
 });
 export type PendingAnswers = v.InferOutput<typeof pendingAnswers>;
 
@@ -54,8 +54,8 @@ const { index: storedIndex, answers: storedAnswers, ...ownEntries } = pendingAns
 const owner = v.object({ surveyCode, ...ownEntries });
 type Owner = v.InferOutput<typeof owner>;
 
-/** A survey with its pending answers, as `otherSurveyDrafts` and the offline store have it. */
-export const surveyRecord = v.object({ surveyCode, draft: pendingAnswers });
+/** A survey with its pending answers, as `otherSurveys` and the offline store have it. */
+export const surveyRecord = v.object({ surveyCode, pending: pendingAnswers });
 export type SurveyRecord = v.InferOutput<typeof surveyRecord>;
 const surveyRecords = v.array(surveyRecord);
 
@@ -102,7 +102,7 @@ export const canGoBack = ({ index, hasEarlier }: PendingAnswers): boolean =>
   index > 0 || hasEarlier;
 
 /**
- * Opens the pending answers of a survey, and moves those of another survey to `otherSurveyDrafts`.
+ * Opens the pending answers of a survey, and moves those of another survey to `otherSurveys`.
  * Unreadable values in storage are ignored.
  */
 export function openPending(session: SessionStorage, surveyCode: string): PendingAnswers {
@@ -111,13 +111,13 @@ export function openPending(session: SessionStorage, surveyCode: string): Pendin
   if (!isEmpty(stored)) return stored;
   const found = otherPending(session).find((one) => one.surveyCode === surveyCode);
   // A survey that was only opened has pages, for the way offline.
-  const own = found?.draft ?? stored;
+  const own = found?.pending ?? stored;
   storePending(session, surveyCode, own);
   return own;
 }
 
 /**
- * Stores pending answers, and moves those of another survey to `otherSurveyDrafts`: both, or neither
+ * Stores pending answers, and moves those of another survey to `otherSurveys`: both, or neither
  * and false when the browser refuses.
  */
 export function storePending(
@@ -130,7 +130,7 @@ export function storePending(
     (one) => one.surveyCode !== surveyCode && one.surveyCode !== current?.surveyCode,
   );
   if (isOther(current, surveyCode))
-    others.push({ surveyCode: current.surveyCode, draft: readPending(session, current) });
+    others.push({ surveyCode: current.surveyCode, pending: readPending(session, current) });
   session.remove(sessionKeys.surveyCompleted);
   return session.setAll({
     [sessionKeys.otherSurveys]: JSON.stringify(others),
@@ -153,7 +153,7 @@ export function finishSurvey(
 ): PendingAnswers {
   const pending = refused.length > 0 ? { ...emptyPending, survey, refused } : emptyPending;
   if (pending.survey) {
-    const own: SurveyRecord = { surveyCode: survey.code, draft: pending };
+    const own: SurveyRecord = { surveyCode: survey.code, pending };
     session.set(sessionKeys.otherSurveys, JSON.stringify([...otherPending(session), own]));
   }
   session.set(sessionKeys.surveyCompleted, "true");
@@ -172,7 +172,7 @@ export function allPending(session: Pick<SessionStorage, "get">): readonly Surve
   const current = currentSurvey(session);
   const others = otherPending(session);
   if (!current) return others;
-  return [{ surveyCode: current.surveyCode, draft: readPending(session, current) }, ...others];
+  return [{ surveyCode: current.surveyCode, pending: readPending(session, current) }, ...others];
 }
 
 /** A survey with pending answers in this tab. */
@@ -187,8 +187,8 @@ export interface StoredSurvey extends NavigationState {
 
 /** The surveys that this tab has pending answers of. */
 export function storedSurveys(session: Pick<SessionStorage, "get">): readonly StoredSurvey[] {
-  return allPending(session).flatMap(({ draft }) => {
-    const { survey: begun, unsent, refused, pages, place, answers } = draft;
+  return allPending(session).flatMap(({ pending }) => {
+    const { survey: begun, unsent, refused, pages, place, answers } = pending;
     if (!begun) return [];
     const page = pageAt(pages, place);
     const progress = page ? progressOf(page, pages, answers) : null;
