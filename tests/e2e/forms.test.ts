@@ -1,12 +1,11 @@
-import { forgotPassword, login, resetPassword } from "../../src/contract/login.ts";
+import { forgotPassword, login } from "../../src/contract/login.ts";
 import { contactText } from "../../src/site/text/contact.ts";
-import { failureText } from "../../src/contract/messages.ts";
 import { formText } from "../../src/site/text/form.ts";
-import { forgetPasswordText, resetPasswordText } from "../../src/site/text/reset-password.ts";
+import { forgetPasswordText } from "../../src/site/text/reset-password.ts";
 import { loginText } from "../../src/site/text/login.ts";
 import { fieldOf, focusedSummary, logIn } from "./account-steps.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
-import { answer, fillPasswords, open, press } from "./state-tools.ts";
+import { answer, open, press } from "./state-tools.ts";
 
 /** What the fields of a form do in a browser; tests/site/stores/form.test.ts has the rules. */
 
@@ -74,25 +73,6 @@ test("a refused login leads back to its email, but not someone who has gone else
   await elsewhere.focus();
   await expect(email).toHaveValue("");
   await expect(elsewhere).toBeFocused();
-});
-
-test("a form whose late code can't be loaded says so beside it, and sends once it can", async ({
-  page,
-  pageErrors,
-}) => {
-  pageErrors.allow(/static\/js|ERR_FAILED|status 400|status of 400/);
-  const isLate = /\/static\/js\/(send-call|ToastList)\./;
-  await page.route(isLate, (route) => route.abort());
-  await answer(page, resetPassword.path, 400);
-  await open(page, "/reset-password/some-code");
-  await fillPasswords(page, resetPasswordText, ["secret-1", "secret-1"]);
-  await press(page, resetPasswordText.submit);
-  const status = page.getByRole("status");
-  await expect(status.getByText(failureText.unreachable)).toBeVisible();
-  await expect(fieldOf(page, resetPasswordText.password)).toHaveValue("secret-1");
-  await page.unroute(isLate);
-  await press(page, resetPasswordText.submit);
-  await expect(status.getByText(failureText.other)).toBeVisible();
 });
 
 test("what was typed is there after Back", async ({ page }) => {

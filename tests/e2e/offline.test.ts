@@ -178,12 +178,12 @@ test(
   },
 );
 
-/** A script of /login that only `import()` names: its HTTP client. */
+/** A script of /login that is loaded later: the worker of its human check. */
 async function lateScript(folder: string): Promise<string> {
   const { lists } = await listOf(folder);
   const paths = Object.keys(lists["/login"]?.files ?? {});
-  const late = paths.find((path) => path.includes("/send-call."));
-  if (late === undefined) throw new Error("/login has no script of its HTTP client.");
+  const late = paths.find((path) => path.includes("/altcha.worker"));
+  if (late === undefined) throw new Error("/login has no worker of its human check.");
   return late;
 }
 

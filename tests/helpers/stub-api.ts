@@ -1,5 +1,4 @@
 import { createApi, type Api } from "../../src/site/client/api.ts";
-import { sendCall } from "../../src/site/client/send-call.ts";
 import type { TestEnvironment } from "./test-environment.ts";
 
 /** The answer of a stubbed host to a request. */
@@ -25,7 +24,6 @@ export function stubApi(
   const requests: Request[] = [];
   let current = handler;
   const api = createApi({
-    send: sendCall,
     host: stubHost,
     clock,
     cookies: () => cookies,

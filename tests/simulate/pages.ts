@@ -2,8 +2,12 @@ import { atom } from "nanostores";
 
 import { createApi } from "../../src/site/client/api.ts";
 import { createKey } from "../../src/site/client/create-key.ts";
+import {
+  changeOfflinePassword,
+  clearOfflineStore,
+  tryPassword,
+} from "../../src/site/client/offline-store/unlock.ts";
 import { openOfflineStore } from "../../src/site/client/offline-store/offline-store.ts";
-import { sendCall } from "../../src/site/client/send-call.ts";
 import * as sessionKeys from "../../src/site/client/session-keys.ts";
 import { createChangePassword } from "../../src/site/stores/account/change-password.ts";
 import { createDashboard, type Dashboard } from "../../src/site/stores/account/dashboard.ts";
@@ -11,18 +15,13 @@ import { forgetEndedLogin, noteEndedLogin } from "../../src/site/stores/account/
 import { guardPage } from "../../src/site/stores/account/guard.ts";
 import { createLogin } from "../../src/site/stores/account/login.ts";
 import { logOut } from "../../src/site/stores/account/logout.ts";
-import * as offlineAccount from "../../src/site/stores/account/offline-account.ts";
 import { rememberWantedPage } from "../../src/site/client/wanted-page.ts";
 import { deliverWaiting } from "../../src/site/stores/survey/deliver-waiting.ts";
+import { restoreOfflineAnswers } from "../../src/site/stores/survey/durable-copy.ts";
 import { createSurvey, type SurveyStore } from "../../src/site/stores/survey/store.ts";
 import type { Notice } from "../../src/site/stores/toasts.ts";
 import type { Page, Tab } from "./browser.ts";
 import type { Network } from "./network.ts";
-
-// Loaded now, as the pages have them: an import for the first time takes other steps than later ones.
-import "../../src/site/stores/account/follow-link.ts";
-import "../../src/site/stores/survey/delivery.ts";
-import "../../src/site/stores/survey/find-survey.ts";
 
 /** The address of the API. */
 const host = "http://localhost:4321";
@@ -49,9 +48,7 @@ export function createPages({ network, notice }: Options) {
   const screens = new WeakMap<Page, Screen>();
 
   function apiOf(page: Page) {
-    return createApi({
-      // Without ky's own repetitions of reads, which take real time: the person repeats them.
-      send: (api, call, body, options) => sendCall(api, call, body, { ...options, isRead: false }),
+    const api = createApi({
       host,
       clock: page.environment.clock,
       cookies: () => "",
@@ -77,6 +74,10 @@ export function createPages({ network, notice }: Options) {
         return promise;
       },
     });
+    // Without ky's own repetitions of reads, which take real time: the person repeats them.
+    const call = api.call.bind(api);
+    api.call = (sent, body, options) => call(sent, body, { ...options, isRead: false });
+    return api;
   }
 
   /** Runs the scripts of a page. */
@@ -93,21 +94,21 @@ export function createPages({ network, notice }: Options) {
       prepare: () => undefined,
       token: () => Promise.resolve("proof"),
     };
-    const loadOfflineAccount = () => Promise.resolve(offlineAccount);
+    const offlineStore = { tryPassword, restoreOfflineAnswers };
     const live = { api, environment, notify };
 
     let form: ReturnType<typeof createLogin> | undefined;
     function logIn(email: string, password: string): void {
       const { survey } = screens.get(page) ?? {};
       const onLogin = survey && (() => void survey.resumeAfterLogin());
-      form ??= createLogin({ ...live, humanCheck: human, loadOfflineAccount, onLogin });
+      form ??= createLogin({ ...live, humanCheck: human, offlineStore, onLogin });
       form.change("email", email);
       form.change("password", password);
       void form.submit();
     }
 
     function changePassword(current: string, next: string): void {
-      const change = createChangePassword({ ...live, loadOfflineAccount });
+      const change = createChangePassword({ ...live, changeOfflinePassword });
       for (const [name, value] of Object.entries({ current, password: next, confirm: next }))
         change.change(name, value);
       void change.submit();
@@ -121,7 +122,7 @@ export function createPages({ network, notice }: Options) {
       const end = (vUniqueCode: string) =>
         network.send({ path: logOutPath, body: { vUniqueCode }, key: undefined }, () => undefined);
       if (logOut(environment, end) && owner !== null && key !== null)
-        void offlineAccount.clearOfflineStore(owner, key);
+        void clearOfflineStore(owner, key);
       screens.set(page, { ...common, kind: "other" });
       return;
     }

@@ -192,7 +192,7 @@ const html = 30 * kilobyte;
 /** Style sheets: none, the styles of a page are part of its HTML. */
 const css = 0;
 
-/** Script that an interaction loads; on /survey the queue of saves and the worker of the human check. */
+/** Script that an interaction loads; the worker of the human check, and the dialog of another login. */
 const late = 60 * kilobyte;
 
 /** Script that a page and its islands load by themselves; React takes 65.6 KB of it. */

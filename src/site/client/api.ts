@@ -2,8 +2,9 @@ import { atom, type ReadableAtom } from "nanostores";
 
 import type { Call, RequestOf } from "../../contract/call.ts";
 import type { Environment, Stop } from "../environment.ts";
-import type { CallOptions, DataOf, Outcome, SendCall } from "./call.ts";
+import type { CallOptions, DataOf, Outcome } from "./call.ts";
 import type { Unreadable } from "./outcome.ts";
+import { sendCall } from "./send-call.ts";
 
 /** Milliseconds after which the page shows that it is waiting (design 6.15). */
 export const waitingAfter = 3000;
@@ -34,8 +35,6 @@ export interface ApiOptions {
   readonly clock: Environment["clock"];
   /** `document.cookie`, read before each call. */
   readonly cookies: () => string;
-  /** `sendCall`, or a function that loads it with the first call. */
-  readonly send: SendCall;
   /** Receives answers that can't be read. */
   readonly reportUnreadable?: (unreadable: Unreadable) => void;
   /** Tests pass an app that runs in the same process. */
@@ -43,12 +42,12 @@ export interface ApiOptions {
 }
 
 /** Makes the API of a page: how it is called, and a watch over its pending calls. */
-export function createApi({ clock, send, ...options }: ApiOptions): Api {
+export function createApi({ clock, ...options }: ApiOptions): Api {
   const $waiting = atom(false);
   const late = new Set<Stop>();
   const api: Api = {
     ...options,
-    call: (call, body, callOptions) => send(api, call, body, callOptions),
+    call: (call, body, callOptions) => sendCall(api, call, body, callOptions),
     address: (path) => options.host + path,
     $waiting,
     async watch(work) {

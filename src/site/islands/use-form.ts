@@ -9,7 +9,6 @@ import {
   type SyntheticEvent,
 } from "react";
 
-import { prepareCalls } from "../client/live-api.ts";
 import { restoreFields } from "../client/typed-fields.ts";
 import { isLocked, type Form, type Values } from "../stores/form.ts";
 import { refusedErrors } from "../stores/form-errors.ts";
@@ -44,7 +43,6 @@ export function useForm<V extends Values>(form: Form<V>, id: string) {
   useLayoutEffect(() => {
     const element = root.current?.querySelector("form");
     if (!root.current || !element) return;
-    prepareCalls();
     // An error boundary may render it anew, from the store.
     if (!adopted.has(form)) {
       adopted.add(form);

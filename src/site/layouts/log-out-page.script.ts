@@ -1,4 +1,5 @@
 /** Loaded by /logout: ends the login and says so to screen readers. */
+import { clearOfflineStore } from "../client/offline-store/unlock.ts";
 import { sendQuietly } from "../client/send-quietly.ts";
 import * as sessionKeys from "../client/session-keys.ts";
 import { apiHost } from "../client/api-host.ts";
@@ -6,7 +7,6 @@ import { browser } from "../environment.ts";
 import { lastingStorage as lasting } from "../environment/session-storage.ts";
 import { whenShown } from "../environment/when-shown.ts";
 import { noteEndedLogin } from "../stores/account/ended-logins.ts";
-import { loadOfflineAccount } from "../stores/account/load-offline-account.ts";
 import { logOut } from "../stores/account/logout.ts";
 import { loggedOut } from "../text/login.ts";
 
@@ -22,8 +22,7 @@ whenShown(() => {
   const owner = browser.session.get(sessionKeys.answersOwner);
   const key = browser.session.get(sessionKeys.offlineKey);
   if (!logOut(browser, endLogin)) return;
-  if (owner !== null && key !== null)
-    void loadOfflineAccount().then((account) => account?.clearOfflineStore(owner, key));
+  if (owner !== null && key !== null) void clearOfflineStore(owner, key);
   const status = document.querySelector("[data-spoken]");
   // Screen readers announce only changes inside a region that they have already found.
   if (status)

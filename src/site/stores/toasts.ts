@@ -1,3 +1,7 @@
+import { toast } from "react-hot-toast/headless";
+
+import { toastLife } from "../../contract/limits.ts";
+
 /** A short message above everything else (specification 4 and 9). */
 export interface Notice {
   readonly tone: "success" | "failure";
@@ -14,14 +18,20 @@ export interface Notice {
 /** Shows a toast; tests pass their own. */
 export type Notify = (notice: Notice) => void;
 
-const waiting: Notice[] = [];
-let show: Notify = (notice) => void waiting.push(notice);
+/** Adds a toast to those on screen. */
+export const notify: Notify = (notice) => {
+  const { tone, text, life = toastLife.standard, isSpokenElsewhere } = notice;
+  const isFailure = tone === "failure";
+  const show = isFailure ? toast.error : toast.success;
+  const live = isFailure ? "assertive" : "polite";
+  show(text, {
+    duration: life === "sticky" ? Infinity : life,
+    removeDelay: 200,
+    ariaProps: {
+      role: isFailure ? "alert" : "status",
+      "aria-live": isSpokenElsewhere === true ? "off" : live,
+    },
+  });
+};
 
-/** Shows a notice, or keeps it until the code that draws toasts has come. */
-export const notify: Notify = (notice) => show(notice);
-
-/** From now on notices are shown by `draw`, those that have waited at once. */
-export function drawNotices(draw: Notify): void {
-  show = draw;
-  waiting.splice(0).forEach(draw);
-}
+export const closeToast = (id: string): void => toast.dismiss(id);

@@ -209,16 +209,6 @@ describe("a survey without questions", () => {
     expect(html).toContain(way);
   });
 
-  test.each([
-    ["loading", /on their way/, 0],
-    ["missing", /could not reach our service. Try again/, 1],
-  ] as const)("whose code is %s", (views, text, buttons) => {
-    const html = print({ kind: "completed", sent: "matrix", refused: [] }, { views });
-    expect(words(html)).toMatch(text);
-    expect(tags(html, "button")).toHaveLength(buttons);
-    expect(print(answering(), { views })).toBe(print(answering()));
-  });
-
   test("has a default text for an empty label", () => {
     const html = print(
       { kind: "completed", sent: null, refused: [] },

@@ -9,9 +9,8 @@ import { renderToString } from "react-dom/server";
 import { toast } from "react-hot-toast/headless";
 import { beforeEach, expect, test } from "vitest";
 
-import { Toaster } from "../../../src/site/islands/Toaster.tsx";
-import { ToastList } from "../../../src/site/islands/ToastList.tsx";
-import { showToast } from "../../../src/site/stores/show-toast.ts";
+import { Toaster, ToastList } from "../../../src/site/islands/Toaster.tsx";
+import { notify } from "../../../src/site/stores/toasts.ts";
 
 beforeEach(() => {
   toast.removeAll();
@@ -35,14 +34,14 @@ test("the live regions exist before the toasts", () => {
 });
 
 test("failures are alerts, successes are status messages, and messages that a form announces are in neither", () => {
-  showToast({ tone: "failure", text: "Bad" });
-  showToast({ tone: "success", text: "Good" });
-  showToast({ tone: "success", text: "Form", isSpokenElsewhere: true });
+  notify({ tone: "failure", text: "Bad" });
+  notify({ tone: "success", text: "Good" });
+  notify({ tone: "success", text: "Form", isSpokenElsewhere: true });
   expect(regions()).toEqual({ alert: "Bad", status: "Good", silent: "Form" });
 });
 
 test("every toast can be closed", () => {
-  showToast({ tone: "success", text: "Good", life: "sticky" });
+  notify({ tone: "success", text: "Good", life: "sticky" });
   const html = renderToString(<ToastList />);
   expect(html).toMatch(/<button[^>]*aria-label="Close notification"/);
   expect(html).not.toMatch(/\sstyle=/);
@@ -58,7 +57,7 @@ function findButton(node: ReactNode): ReactElement<ComponentProps<"button">> | u
 }
 
 test("a toast leaves when its button is pressed", () => {
-  showToast({ tone: "success", text: "Good", life: "sticky" });
+  notify({ tone: "success", text: "Good", life: "sticky" });
   expect(renderToString(<ToastList />)).toContain('data-leaving="false"');
   const Pressed = () => {
     const list = ToastList();
@@ -70,6 +69,6 @@ test("a toast leaves when its button is pressed", () => {
 });
 
 test("no toast is rendered on the server", () => {
-  showToast({ tone: "success", text: "Good" });
+  notify({ tone: "success", text: "Good" });
   expect(renderToString(<Toaster />)).toBe("");
 });

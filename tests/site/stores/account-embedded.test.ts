@@ -2,7 +2,6 @@ import sharp from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { createApi } from "../../../src/site/client/api.ts";
-import { sendCall } from "../../../src/site/client/send-call.ts";
 import { obtainAltchaProof } from "../../../src/site/client/human-check/altcha.ts";
 import { createHumanCheck } from "../../../src/site/client/human-check/human-check.ts";
 import type { ProofPurpose } from "../../../src/contract/human-check.ts";
@@ -36,7 +35,6 @@ afterEach(() => server.close());
 function openTab() {
   const environment = createTestEnvironment();
   const api = createApi({
-    send: sendCall,
     host: "http://localhost:4321",
     clock: environment.clock,
     cookies: () => "",

@@ -5,6 +5,7 @@ import { formReset } from "../../../src/contract/limits.ts";
 import { createLogin } from "../../../src/site/stores/account/login.ts";
 import { failureText } from "../../../src/contract/messages.ts";
 import { loginText } from "../../../src/site/text/login.ts";
+import { eventually } from "../../helpers/eventually.ts";
 import { passing, unreachableCheck } from "../../helpers/human-check.ts";
 import { json, stubApi, unreachable, type Handler } from "../../helpers/stub-api.ts";
 import { createTestEnvironment } from "../../helpers/test-environment.ts";
@@ -28,7 +29,7 @@ describe("the offline store of a participant", () => {
       humanCheck,
       environment,
       notify: () => undefined,
-      loadOfflineAccount: () => Promise.resolve({ tryPassword, restoreOfflineAnswers }),
+      offlineStore: { tryPassword, restoreOfflineAnswers },
     });
     for (const [name, value] of Object.entries(typed)) form.change(name, value);
     return { environment, requests, form, finish, restoreOfflineAnswers, tryPassword };
@@ -51,7 +52,7 @@ describe("the offline store of a participant", () => {
     expect(requests).toEqual([]);
     expect(isOfflineCode(environment.session.get("vUniqueCode") ?? "")).toBe(true);
     expect(restoreOfflineAnswers).toHaveBeenCalledTimes(1);
-    expect(environment.journey).toEqual(["assign /dashboard"]);
+    await eventually(() => expect(environment.journey).toEqual(["assign /dashboard"]));
   });
 
   test("stays closed offline with another password", async () => {
@@ -71,7 +72,7 @@ describe("the offline store of a participant", () => {
     expect(form.$state.get().result?.text).toBe(loginText.unreachable);
     expect(isOfflineCode(environment.session.get("vUniqueCode") ?? "")).toBe(true);
     expect(restoreOfflineAnswers).toHaveBeenCalledTimes(1);
-    expect(environment.journey).toEqual(["assign /dashboard"]);
+    await eventually(() => expect(environment.journey).toEqual(["assign /dashboard"]));
   });
 
   test.each([
@@ -102,8 +103,7 @@ describe("the offline store of a participant", () => {
       humanCheck: passing,
       environment,
       notify: () => undefined,
-      loadOfflineAccount: () =>
-        Promise.resolve({ tryPassword: never, restoreOfflineAnswers: never }),
+      offlineStore: { tryPassword: never, restoreOfflineAnswers: never },
     });
     for (const [name, value] of Object.entries(typed)) form.change(name, value);
     const submitted = form.submit();
@@ -111,7 +111,7 @@ describe("the offline store of a participant", () => {
     await submitted;
     environment.advance(formReset);
     expect(environment.session.get("vUniqueCode")).toBe("u-1");
-    expect(environment.journey).toEqual(["assign /dashboard"]);
+    await eventually(() => expect(environment.journey).toEqual(["assign /dashboard"]));
   });
 });
 
@@ -129,7 +129,7 @@ test.each(["full", "blocked"] as const)(
       environment,
       notify: () => undefined,
       onLogin,
-      loadOfflineAccount: () => Promise.resolve({ tryPassword, restoreOfflineAnswers }),
+      offlineStore: { tryPassword, restoreOfflineAnswers },
     };
     const form = createLogin(options);
     for (const [name, value] of Object.entries(typed)) form.change(name, value);

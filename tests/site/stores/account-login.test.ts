@@ -105,7 +105,7 @@ describe("a successful login", () => {
     expect(environment.journey).toEqual([]);
     expect(form.$state.get().values).toMatchObject(typed);
     environment.advance(1);
-    expect(environment.journey).toEqual(["assign /dashboard"]);
+    await eventually(() => expect(environment.journey).toEqual(["assign /dashboard"]));
     expect(form.$state.get()).toMatchObject({
       values: { email: "", password: "" },
       phase: "editing",

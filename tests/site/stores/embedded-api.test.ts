@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createApi } from "../../../src/site/client/api.ts";
-import { sendCall } from "../../../src/site/client/send-call.ts";
 import { obtainAltchaProof } from "../../../src/site/client/human-check/altcha.ts";
 import { createHumanCheck } from "../../../src/site/client/human-check/human-check.ts";
 import {
@@ -49,7 +48,6 @@ const host = "http://localhost:4321";
 const environment = createTestEnvironment();
 const apiOf = (served: () => TestApi) =>
   createApi({
-    send: sendCall,
     host,
     clock: environment.clock,
     cookies: () => "",

@@ -5,7 +5,7 @@ import {
   openOfflineStore,
   type OfflineStore,
 } from "../../../src/site/client/offline-store/offline-store.ts";
-import { restoreOfflineAnswers } from "../../../src/site/stores/account/offline-account.ts";
+import { restoreOfflineAnswers } from "../../../src/site/stores/survey/durable-copy.ts";
 import { setAnswersOwner } from "../../../src/site/stores/account/answers-owner.ts";
 import type { SurveyRecord } from "../../../src/site/stores/survey/pending-answers.ts";
 import { categoryData } from "../../../src/site/styleguide/fixtures/survey-pages.ts";

@@ -2,7 +2,7 @@ import { describe, expect, vi } from "vitest";
 
 import { tryPassword } from "../../../src/site/client/offline-store/unlock.ts";
 import { openOfflineStore } from "../../../src/site/client/offline-store/offline-store.ts";
-import { restoreOfflineAnswers } from "../../../src/site/stores/account/offline-account.ts";
+import { restoreOfflineAnswers } from "../../../src/site/stores/survey/durable-copy.ts";
 import { deliverWaiting } from "../../../src/site/stores/survey/deliver-waiting.ts";
 import { restorePending } from "../../../src/site/stores/survey/durable-copy.ts";
 import {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { createApi } from "../../../src/site/client/api.ts";
-import { sendCall } from "../../../src/site/client/send-call.ts";
 import { createKey } from "../../../src/site/client/create-key.ts";
 import { storeNavigationState } from "../../../src/site/client/navigation-state.ts";
 import { participantSurveys } from "../../../src/contract/survey.ts";
@@ -22,7 +21,6 @@ afterEach(() => server.close());
 
 const apiOf = ({ clock }: TestEnvironment) =>
   createApi({
-    send: sendCall,
     host: "http://localhost:4321",
     clock,
     cookies: () => "",

@@ -1,7 +1,6 @@
 import { onTestFinished } from "vitest";
 
 import { createApi } from "../../../src/site/client/api.ts";
-import { sendCall } from "../../../src/site/client/send-call.ts";
 import { obtainAltchaProof } from "../../../src/site/client/human-check/altcha.ts";
 import { createHumanCheck } from "../../../src/site/client/human-check/human-check.ts";
 import {
@@ -21,7 +20,6 @@ export async function openThirdPartyTab(notation: Notation, participantCode?: st
   const environment = createTestEnvironment();
   if (participantCode !== undefined) environment.session.set("vUniqueCode", participantCode);
   const api = createApi({
-    send: sendCall,
     host: host.address,
     clock: environment.clock,
     cookies: () => "",

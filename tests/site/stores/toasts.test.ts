@@ -4,8 +4,7 @@ import { toast, useToasterStore } from "react-hot-toast/headless";
 import { beforeEach, expect, test } from "vitest";
 
 import { toastLife } from "../../../src/contract/limits.ts";
-import { closeToast, showToast } from "../../../src/site/stores/show-toast.ts";
-import { drawNotices, notify } from "../../../src/site/stores/toasts.ts";
+import { closeToast, notify } from "../../../src/site/stores/toasts.ts";
 
 beforeEach(() => {
   toast.removeAll();
@@ -24,9 +23,9 @@ function shown() {
 }
 
 test("durations are the specified ones, and three seconds by default", () => {
-  showToast({ tone: "success", text: "standard" });
-  showToast({ tone: "success", text: "form", life: toastLife.form });
-  showToast({ tone: "failure", text: "sticky", life: "sticky" });
+  notify({ tone: "success", text: "standard" });
+  notify({ tone: "success", text: "form", life: toastLife.form });
+  notify({ tone: "failure", text: "sticky", life: "sticky" });
   expect(shown().map(({ message, duration }) => [message, duration])).toEqual([
     ["sticky", Infinity],
     ["form", 2000],
@@ -35,17 +34,8 @@ test("durations are the specified ones, and three seconds by default", () => {
 });
 
 test("closing hides a toast", () => {
-  showToast({ tone: "success", text: "Good" });
+  notify({ tone: "success", text: "Good" });
   const [first] = shown();
   closeToast(first?.id ?? "");
   expect(shown()[0]?.visible).toBe(false);
-});
-
-test("a notice waits for the code that draws it", () => {
-  const drawn: string[] = [];
-  notify({ tone: "success", text: "early" });
-  drawNotices(({ text }) => drawn.push(text));
-  expect(drawn).toEqual(["early"]);
-  notify({ tone: "success", text: "later" });
-  expect(drawn).toEqual(["early", "later"]);
 });

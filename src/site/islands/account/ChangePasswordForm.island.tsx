@@ -1,8 +1,8 @@
 import { useStore } from "@nanostores/react";
 import { useState } from "react";
 
+import { changeOfflinePassword } from "../../client/offline-store/unlock.ts";
 import { createChangePassword } from "../../stores/account/change-password.ts";
-import { loadOfflineAccount } from "../../stores/account/load-offline-account.ts";
 import { changePasswordText } from "../../text/profile.ts";
 import { formText } from "../../text/form.ts";
 import { livePage } from "../live-page.ts";
@@ -16,7 +16,7 @@ const fields: readonly AccountField[] = [
 
 /** The form of /change-password (specification 2 and 5). */
 export function ChangePasswordForm() {
-  const [form] = useState(() => createChangePassword({ ...livePage(), loadOfflineAccount }));
+  const [form] = useState(() => createChangePassword({ ...livePage(), changeOfflinePassword }));
   const { result } = useStore(form.$state, { ssr: "initial" });
   return (
     <AccountForm

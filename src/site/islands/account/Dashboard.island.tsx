@@ -3,14 +3,14 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 
 import { createKey } from "../../client/create-key.ts";
 import { liveApi } from "../../client/live-api.ts";
-import { sendCall } from "../../client/send-call.ts";
-import { openOfflineStore } from "../../client/offline-store/load-offline-store.ts";
+import { openOfflineStore } from "../../client/offline-store/offline-store.ts";
 import { onReturn } from "../../environment/on-return.ts";
 import {
   createDashboard,
   type ArrangedSurveys,
   type Dashboard,
 } from "../../stores/account/dashboard.ts";
+import { deliverWaiting } from "../../stores/survey/deliver-waiting.ts";
 import { dashboardText } from "../../text/dashboard.ts";
 import { emptyTexts } from "../../text/site.ts";
 import { formText } from "../../text/form.ts";
@@ -28,15 +28,17 @@ import { SurveyRows } from "./SurveyRows.tsx";
 
 /** The dashboard's store, tied to this page. */
 function createLiveDashboard(): Dashboard {
-  const page = livePage(sendCall);
+  const page = livePage();
   const dashboard = createDashboard({
     ...page,
     origin: () => location.origin,
-    async sendWaiting(surveys) {
-      const module = await import("../../stores/survey/deliver-waiting.ts").catch(() => null);
-      const onDelivered = () => void dashboard.load();
-      await module?.deliverWaiting(surveys, { ...page, createKey, openOfflineStore, onDelivered });
-    },
+    sendWaiting: (surveys) =>
+      deliverWaiting(surveys, {
+        ...page,
+        createKey,
+        openOfflineStore: () => openOfflineStore(page.environment.session),
+        onDelivered: () => void dashboard.load(),
+      }),
   });
   return dashboard;
 }

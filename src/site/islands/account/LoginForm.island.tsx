@@ -1,8 +1,9 @@
 import { useState } from "react";
 
 import { humanCheckFor } from "../../client/live-human-check.ts";
-import { loadOfflineAccount } from "../../stores/account/load-offline-account.ts";
+import { tryPassword } from "../../client/offline-store/unlock.ts";
 import { createLogin } from "../../stores/account/login.ts";
+import { restoreOfflineAnswers } from "../../stores/survey/durable-copy.ts";
 import { loginText } from "../../text/login.ts";
 import { livePage } from "../live-page.ts";
 import { AccountForm, type AccountField } from "./AccountForm.tsx";
@@ -21,7 +22,12 @@ function createLiveLogin(onLogin: LoginFormProps["onLogin"]) {
   const humanCheck = humanCheckFor("login");
   return {
     humanCheck,
-    form: createLogin({ ...livePage(), humanCheck, loadOfflineAccount, onLogin }),
+    form: createLogin({
+      ...livePage(),
+      humanCheck,
+      offlineStore: { tryPassword, restoreOfflineAnswers },
+      onLogin,
+    }),
   };
 }
 

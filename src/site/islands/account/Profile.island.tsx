@@ -2,7 +2,6 @@ import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
 
 import { liveApi } from "../../client/live-api.ts";
-import { sendCall } from "../../client/send-call.ts";
 import { browser } from "../../environment.ts";
 import { createProfileLoad } from "../../stores/account/profile.ts";
 import { rememberParticipant } from "../../stores/participant.ts";
@@ -19,7 +18,7 @@ import styles from "./Profile.module.css";
 
 /** The load of the profile of the participant who is logged in in this tab. */
 function createLiveLoad() {
-  const api = liveApi(sendCall);
+  const api = liveApi();
   const code = rememberParticipant(browser.session);
   return { api, code, load: createProfileLoad(api, code) };
 }

@@ -1,4 +1,4 @@
-import type { ReactNode, SyntheticEvent } from "react";
+import type { SyntheticEvent } from "react";
 
 import { hasMore, unansweredKeys } from "../../stores/survey/answers.ts";
 import { progressOf } from "../../stores/survey/known-pages.ts";
@@ -15,12 +15,13 @@ import { barMessage } from "./action-bar-message.ts";
 import { Matrix } from "./Matrix.tsx";
 import { Mood } from "./Mood.tsx";
 import { optionId } from "./row-ids.ts";
+import { RefusedAnswers } from "./RefusedAnswers.tsx";
 import styles from "./Survey.module.css";
 import { TopLine } from "./TopLine.tsx";
 import type { QuestionsProps } from "./view-props.ts";
 
 /** A page of questions: section and progress, the questions, what else is to be said, and the buttons. */
-export function Questions(props: QuestionsProps & { readonly children?: ReactNode }) {
+export function Questions(props: QuestionsProps) {
   const { state, isAdvancing, autoAdvances, labels, survey } = props;
   const { page, pending, missing, refused, refusals } = state;
   const isLocked = state.kind !== "answering";
@@ -72,7 +73,7 @@ export function Questions(props: QuestionsProps & { readonly children?: ReactNod
           <Matrix key={state.shown} {...rows} />
         )}
         {page.isPartial && <p className={styles["partial"]}>{surveyLabels.partial}</p>}
-        {props.children}
+        {pending.refused.length > 0 && <RefusedAnswers saves={pending.refused} />}
         <ActionBar
           state={state}
           survey={survey}

@@ -2,33 +2,39 @@ import { useStore } from "@nanostores/react";
 import { useEffect, useRef, useState } from "react";
 
 import { createKey } from "../../client/create-key.ts";
-import { liveApi, prepareCalls } from "../../client/live-api.ts";
-import { openOfflineStore } from "../../client/offline-store/load-offline-store.ts";
+import { liveApi } from "../../client/live-api.ts";
+import { openOfflineStore } from "../../client/offline-store/offline-store.ts";
 import { lastingStorage } from "../../environment/session-storage.ts";
 import { onReturn } from "../../environment/on-return.ts";
 import { createAutoAdvance } from "../../stores/survey/auto-advance.ts";
 import { createSurvey } from "../../stores/survey/store.ts";
+import { LoginAgain } from "../account/LoginAgain.tsx";
 import { IslandBoundary } from "../IslandBoundary.tsx";
 import { livePage } from "../live-page.ts";
 import { surveyLabels } from "../../text/survey.ts";
 import { Toaster } from "../Toaster.tsx";
 import { pageTitle } from "./page-title.ts";
+import { startQuickAnswers } from "./quick-answers.ts";
 import styles from "./Survey.module.css";
 import { SurveyView } from "./SurveyView.tsx";
-import { useLaterViews } from "./use-later-views.ts";
 import { useViewFocus } from "./use-view-focus.ts";
-import { isScreen, type PageLabels } from "./view-props.ts";
+import type { PageLabels } from "./view-props.ts";
 
 interface SurveyProps extends PageLabels {
   /** Completion messages of surveys that have their own, by the surveys' names. */
   readonly completedMessages: ReadonlyMap<string, string>;
 }
 
+function createLiveSurvey() {
+  const page = livePage();
+  const openStore = () => openOfflineStore(page.environment.session);
+  return createSurvey({ ...page, createKey, openOfflineStore: openStore });
+}
+
 /** The survey page (specification 2), from the loader to the thanks. */
 export function Survey({ completedMessages, completedMessage, ...labels }: SurveyProps) {
-  const [survey] = useState(() => createSurvey({ ...livePage(), createKey, openOfflineStore }));
+  const [survey] = useState(createLiveSurvey);
   const [autoAdvance] = useState(() => createAutoAdvance(lastingStorage));
-  const { views, loadViews } = useLaterViews();
   const root = useRef<HTMLDivElement>(null);
   const state = useStore(survey.$state, { ssr: "initial" });
   const name = useStore(survey.$name, { ssr: "initial" });
@@ -38,15 +44,8 @@ export function Survey({ completedMessages, completedMessage, ...labels }: Surve
   const isSignedOut = "isSignedOut" in state && state.isSignedOut;
   useEffect(() => {
     if (root.current) root.current.dataset["ready"] = "";
-    void survey.open().then(() => {
-      prepareCalls();
-      loadViews();
-    });
-    // Without it, each question is answered and each page is left by an action of its own.
-    import("./quick-answers.ts").then(
-      ({ startQuickAnswers }) => startQuickAnswers({ survey, autoAdvance }),
-      () => undefined,
-    );
+    void survey.open();
+    startQuickAnswers({ survey, autoAdvance });
     const stops = [survey.listen(), onReturn(survey.comeBack)];
     // A link to another survey changes only the fragment of the address.
     addEventListener("hashchange", survey.comeBack);
@@ -54,16 +53,11 @@ export function Survey({ completedMessages, completedMessage, ...labels }: Surve
       removeEventListener("hashchange", survey.comeBack);
       stops.forEach((stop) => stop());
     };
-  }, [survey, autoAdvance, loadViews]);
-  // Without the dialog, the participant is told beside the questions.
-  useEffect(() => {
-    if (isSignedOut && views === "missing") survey.logInLater();
-  }, [survey, isSignedOut, views]);
+  }, [survey, autoAdvance]);
   useTitle(pageTitle(state, name));
   // In the page's header.
   useEffect(() => document.getElementById("survey-name")?.replaceChildren(name), [name]);
-  const view = "shown" in state ? `page ${state.shown}` : state.kind;
-  useViewFocus(root, isScreen(state) && typeof views === "string" ? `${view}, ${views}` : view);
+  useViewFocus(root, "shown" in state ? `page ${state.shown}` : state.kind);
   return (
     <div className={styles["survey"]} ref={root}>
       <IslandBoundary>
@@ -76,11 +70,9 @@ export function Survey({ completedMessages, completedMessage, ...labels }: Surve
           survey={survey}
           isAdvancing={useStore(autoAdvance.$isAdvancing, { ssr: "initial" })}
           autoAdvances={useStore(autoAdvance.$preference, { ssr: "initial" }).goesOn}
-          views={views}
-          loadViews={loadViews}
         />
-        {isSignedOut && typeof views === "object" && (
-          <views.LoginAgain
+        {isSignedOut && (
+          <LoginAgain
             text={surveyLabels.sessionEnded}
             onLogin={() => void survey.resumeAfterLogin()}
             onLater={() => survey.logInLater()}

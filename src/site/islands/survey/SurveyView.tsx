@@ -2,34 +2,17 @@ import { formText } from "../../text/form.ts";
 import { surveyMessages, surveyLabels } from "../../text/survey.ts";
 import { Horizon } from "./Horizon.tsx";
 import { Questions } from "./Questions.tsx";
+import { Screen } from "./Screen.tsx";
 import { StatusScreen } from "./StatusScreen.tsx";
 import styles from "./Survey.module.css";
 import type { Failure } from "../../stores/survey/state.ts";
-import type { LaterViews } from "./use-later-views.ts";
 import { isScreen, type SurveyViewProps } from "./view-props.ts";
 
-interface WithLaterViews extends SurveyViewProps {
-  readonly views: LaterViews;
-  readonly loadViews: () => void;
-}
-
 /** The survey page in each of its states. */
-export function SurveyView({ views, loadViews, ...props }: WithLaterViews) {
+export function SurveyView(props: SurveyViewProps) {
   const { state, isWaiting, survey } = props;
-  if (isScreen(state)) {
-    if (views === "missing")
-      return <LoadFailed state={state} reason="unreachable" onRetry={loadViews} />;
-    if (views !== "loading") return <views.Screen {...props} state={state} />;
-  } else if ("page" in state) {
-    const { refused } = state.pending;
-    return (
-      <Questions {...props} state={state}>
-        {typeof views === "object" && refused.length > 0 && (
-          <views.RefusedAnswers saves={refused} />
-        )}
-      </Questions>
-    );
-  }
+  if (isScreen(state)) return <Screen {...props} state={state} />;
+  if ("page" in state) return <Questions {...props} state={state} />;
   const reason = "failure" in state ? state.failure : null;
   if (reason)
     return <LoadFailed state={state} reason={reason} onRetry={() => void survey.retry()} />;

@@ -5,7 +5,7 @@ import { failureText } from "../../../contract/messages.ts";
 import { passwordError } from "../field-errors.ts";
 import { createForm, type Done } from "../form.ts";
 import { rememberParticipant } from "../participant.ts";
-import type { OfflineAccount } from "./load-offline-account.ts";
+import type { changeOfflinePassword } from "../../client/offline-store/unlock.ts";
 import { newPasswordErrors } from "./new-password.ts";
 import { type AccountOptions, showFailure, showOutcome } from "./show-outcome.ts";
 
@@ -27,10 +27,8 @@ const withFinalResult = (shown: Done): Done => ({
 });
 
 interface ChangePasswordOptions extends AccountOptions {
-  /** Loads what opens the offline store; without it, there is none. */
-  readonly loadOfflineAccount?: () => Promise<
-    Pick<OfflineAccount, "changeOfflinePassword"> | undefined
-  >;
+  /** Makes the offline store open with the new password; without it, there is none. */
+  readonly changeOfflinePassword?: typeof changeOfflinePassword;
 }
 
 /**
@@ -38,7 +36,7 @@ interface ChangePasswordOptions extends AccountOptions {
  * (specification 4); without an answer the values stay.
  */
 export function createChangePassword(options: ChangePasswordOptions) {
-  const { api, environment, notify, loadOfflineAccount } = options;
+  const { api, environment, notify } = options;
   const { clock, session } = environment;
   const participant = rememberParticipant(session);
 
@@ -68,7 +66,7 @@ export function createChangePassword(options: ChangePasswordOptions) {
         if (vUniqueCode !== "" && participant() === secret)
           session.set(sessionKeys.participant, vUniqueCode);
         // The offline store opens with the new password from now on.
-        await (await loadOfflineAccount?.())?.changeOfflinePassword(session, password);
+        await options.changeOfflinePassword?.(session, password);
       }
       // Hosts answer 401 for an ended login, and for a wrong password too.
       const hasEnded = !outcome.ok && outcome.code === 401 && !(await isLoggedIn(secret));

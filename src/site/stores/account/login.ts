@@ -2,7 +2,6 @@ import type { HumanCheck } from "../../client/human-check/human-check.ts";
 import { createKey } from "../../client/create-key.ts";
 import { newOfflineCode } from "../../client/offline-login.ts";
 import * as sessionKeys from "../../client/session-keys.ts";
-import { surveyOfPage } from "../../client/survey-path.ts";
 import { takeWantedPage } from "../../client/wanted-page.ts";
 import type { RecordOf } from "../../../contract/call.ts";
 import { login } from "../../../contract/login.ts";
@@ -13,8 +12,10 @@ import type { Environment } from "../../environment.ts";
 import { createForm, done } from "../form.ts";
 import { within } from "../../environment/within.ts";
 import { proofError, sendWithProof } from "../human-proof.ts";
+import type { tryPassword } from "../../client/offline-store/unlock.ts";
+import { pathFor } from "./follow-link.ts";
 import { ownerOf, setAnswersOwner } from "./answers-owner.ts";
-import type { OfflineAccount } from "./load-offline-account.ts";
+import type { restoreOfflineAnswers } from "../survey/durable-copy.ts";
 import { type AccountOptions, showFailure, showOutcome } from "./show-outcome.ts";
 
 /** Milliseconds that a login waits for the offline store: a slow telephone derives a key in four seconds. */
@@ -23,10 +24,11 @@ const delay = 8000;
 export interface LoginOptions extends AccountOptions {
   readonly environment: AccountOptions["environment"] & Pick<Environment, "connectivity">;
   readonly humanCheck: HumanCheck;
-  /** Loads what opens the offline store; without it, there is none. */
-  readonly loadOfflineAccount?: () => Promise<
-    Pick<OfflineAccount, "tryPassword" | "restoreOfflineAnswers"> | undefined
-  >;
+  /** Opens the offline store, and reads it; without them, there is none. */
+  readonly offlineStore?: {
+    readonly tryPassword: typeof tryPassword;
+    readonly restoreOfflineAnswers: typeof restoreOfflineAnswers;
+  };
   /** After the login, in the place of the page that it leads to. */
   readonly onLogin?: (() => void) | undefined;
 }
@@ -38,18 +40,17 @@ export interface LoginOptions extends AccountOptions {
  * another login sends the answers.
  */
 export function createLogin(options: LoginOptions) {
-  const { api, humanCheck, environment, notify, loadOfflineAccount, onLogin } = options;
+  const { api, humanCheck, environment, notify, offlineStore, onLogin } = options;
   const { clock, navigation, session, connectivity } = environment;
 
   /** Opens the offline store; null where there is none. */
   async function unlock(email: string, password: string) {
-    const account = await loadOfflineAccount?.();
     const owner = await ownerOf(email);
-    const unlocked = owner === null ? null : await account?.tryPassword(owner, password);
-    if (!account || !unlocked) return null;
+    const unlocked = owner === null ? null : await offlineStore?.tryPassword(owner, password);
+    if (!offlineStore || !unlocked) return null;
     const enter = async (hostKeys: readonly string[]) => {
       await unlocked.finish(session, hostKeys);
-      await account.restoreOfflineAnswers(session, onLogin !== undefined);
+      await offlineStore.restoreOfflineAnswers(session, onLogin !== undefined);
     };
     return { isOpen: unlocked.isOpen, enter };
   }
@@ -75,8 +76,7 @@ export function createLogin(options: LoginOptions) {
   async function openWantedPage(): Promise<void> {
     const path = takeWantedPage({ session }) ?? "/dashboard";
     const participant = session.get(sessionKeys.participant) ?? "";
-    const links = surveyOfPage(path) && (await import("./follow-link.ts").catch(() => undefined));
-    navigation.assign(links ? await links.pathFor(path, { api, clock, participant }) : path);
+    navigation.assign(await pathFor(path, { api, clock, participant }));
   }
 
   const leave = onLogin ?? (() => void openWantedPage());

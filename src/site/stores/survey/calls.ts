@@ -4,6 +4,7 @@ import { takeEarlyAnswer } from "../../client/early-answer.ts";
 import { outcomeOf } from "../../client/outcome.ts";
 import type { NavigationState } from "../../client/navigation-state.ts";
 import { firstQuestions, questions } from "../../../contract/question.ts";
+import { findSurvey } from "./find-survey.ts";
 import { positionOf } from "./known-pages.ts";
 import type { PageResult } from "./page.ts";
 import { readPage } from "./read-page.ts";
@@ -18,13 +19,6 @@ export interface CallContext {
   readonly participant: string;
 }
 
-/** A chunk of its own: most people come from the dashboard, which hands the survey over. */
-const importFinder = () => import("./find-survey.ts").catch(() => null);
-
-/** The next survey that a participant can answer; null without one, or when that can't be known. */
-export const lookUpOpen = async (api: Api, participant: string, ended: string) =>
-  (await importFinder())?.findOpenSurvey(api, participant, ended) ?? null;
-
 interface LookUpContext extends Omit<CallContext, "survey"> {
   /** Opens the pending answers of the survey that was found. */
   readonly enter: (survey: ParticipantSurvey) => Promise<PendingAnswers>;
@@ -35,9 +29,7 @@ export async function lookUp(
   { api, participant, enter }: LookUpContext,
   { ticket, wanted }: Extract<Effect, { kind: "find" }>,
 ): Promise<SurveyEvent> {
-  const module = await importFinder();
-  if (!module) return { kind: "call-failed", ticket, failure: "unreachable" };
-  const outcome = await module.findSurvey(api, participant, wanted);
+  const outcome = await findSurvey(api, participant, wanted);
   if (!outcome.ok) return { kind: "call-failed", ticket, failure: failureOf(outcome) };
   return { kind: "found", ticket, pending: outcome.data && (await enter(outcome.data)) };
 }

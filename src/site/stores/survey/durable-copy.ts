@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 import * as sessionKeys from "../../client/session-keys.ts";
-import type { OfflineStore } from "../../client/offline-store/offline-store.ts";
+import { openOfflineStore, type OfflineStore } from "../../client/offline-store/offline-store.ts";
 import type { Environment } from "../../environment.ts";
 import type { SessionStorage } from "../../environment/session-storage.ts";
 import { within } from "../../environment/within.ts";
@@ -48,6 +48,15 @@ export const restorePending = (
     );
     await Promise.all(later.map((record) => write(offlineStore, record)));
   });
+
+/** Copies pending answers from the offline store into the tab, after the login that opens it. */
+export async function restoreOfflineAnswers(
+  session: SessionStorage,
+  isOverPage = false,
+): Promise<void> {
+  const offlineStore = await openOfflineStore(session);
+  if (offlineStore) await restorePending(session, offlineStore, isOverPage);
+}
 
 const write = (offlineStore: OfflineStore, record: SurveyRecord): Promise<boolean> => {
   const { unsent, refused } = record.pending;

@@ -2,7 +2,7 @@ import type { Api } from "../../client/api.ts";
 import type { Outcome } from "../../client/call.ts";
 import { participantSurveys, type ParticipantSurvey } from "../../../contract/survey.ts";
 
-/** A participant's surveys (design 6.7). Loaded only when /survey has to look one up. */
+/** A participant's surveys (design 6.7). */
 const surveysOf = (api: Api, vUniqueCode: string) =>
   api.call(participantSurveys, { vUniqueCode }, { isRead: true });
 

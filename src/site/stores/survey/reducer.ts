@@ -2,7 +2,7 @@ import { answerSet, unansweredKeys } from "./answers.ts";
 import { canGoBack } from "./pending-answers.ts";
 import { pageAfter, pageAt, pageBefore } from "./known-pages.ts";
 import { storedText } from "./page.ts";
-import { saveFailedNotice, unansweredNotice } from "./notices.ts";
+import { unansweredNotice } from "./notices.ts";
 import {
   handlePage,
   load,
@@ -14,7 +14,7 @@ import {
   signOut,
   store,
 } from "./page-transitions.ts";
-import { changeSave, enqueue, saveOf, withoutPage } from "./saves.ts";
+import { enqueue, saveOf, withoutPage } from "./saves.ts";
 import {
   transition,
   type Failure,
@@ -87,8 +87,6 @@ function transitionFor(state: SurveyState, event: SurveyEvent): Transition | nul
       return answering && transition({ ...answering, isSignedOut: false, message: "signed-out" });
     case "opened-elsewhere":
       return "pending" in state ? transition({ kind: "elsewhere" }) : null;
-    case "stuck":
-      return stick(state);
     case "online":
       return comeOnline(state);
   }
@@ -199,18 +197,6 @@ function fail(state: SurveyState, ticket: number, failure: Failure): Transition 
 function sendAgain(state: In<"waiting">): Transition {
   const unsent = state.pending.unsent.map((save) => ({ ...save, isTold: false }));
   return transition({ ...state, pending: { ...state.pending, unsent } }, { kind: "deliver" });
-}
-
-/** The code that sends saves can't be had, so the first of them fails. */
-function stick(state: SurveyState): Transition | null {
-  const [save] = "pending" in state ? state.pending.unsent : [];
-  if (!("pending" in state) || !save || (save.isTold && state.kind !== "saving")) return null;
-  const unsent = changeSave(state.pending.unsent, save.key, { isTold: true });
-  const told = { ...state, pending: { ...state.pending, unsent } };
-  return transition(
-    told.kind === "saving" ? { ...told, kind: "answering", message: "unreachable" } : told,
-    { kind: "notify", notice: saveFailedNotice },
-  );
 }
 
 /** Back online, a failed fetch is repeated, and what waits is sent. */

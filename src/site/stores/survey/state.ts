@@ -131,7 +131,7 @@ export type SurveyEvent =
   /** `key`: the idempotency key of a save whose answers have none yet. */
   | { readonly kind: "next"; readonly key: string }
   | Bare<"back" | "retry" | "start-again" | "signed-in" | "log-in-later">
-  | Bare<"opened-elsewhere" | "online" | "stuck">;
+  | Bare<"opened-elsewhere" | "online">;
 
 /** A side effect that the store carries out. */
 export type Effect =

@@ -11,8 +11,9 @@ import { rememberWantedPage, takeWantedPage } from "../../client/wanted-page.ts"
 import type { ParticipantSurvey } from "../../../contract/survey.ts";
 import { rememberOwner, rememberParticipant } from "../participant.ts";
 import { within } from "../../environment/within.ts";
-import { fetchPage, lookUp, lookUpOpen, type CallContext } from "./calls.ts";
-import type { ConnectionStatus, Delivery } from "./delivery.ts";
+import { fetchPage, lookUp, type CallContext } from "./calls.ts";
+import { createDelivery, type ConnectionStatus, type Delivery } from "./delivery.ts";
+import { findOpenSurvey } from "./find-survey.ts";
 import {
   finishSurvey,
   storePending,
@@ -55,42 +56,26 @@ export function createSurvey(options: SurveyOptions) {
   const addressedSurvey = () => surveyOfLink(`/survey#${environment.entry.fragment()}`) ?? "";
   const presses = createPressGuard(environment);
   const $connectionStatus = atom<ConnectionStatus>(connectivity.isOnline() ? "online" : "offline");
-  let delivery: Promise<Delivery | undefined> | undefined;
+  let made: Delivery | undefined;
 
-  /** Undefined when the code can't be had; it is asked for again then. */
-  function loadDelivery(): Promise<Delivery | undefined> {
-    if (delivery) return delivery;
-    const offlineStore = openOfflineStore?.();
-    return (delivery = import("./delivery.ts").then(
-      ({ createDelivery }) =>
-        createDelivery({
-          offlineStore,
-          openOfflineStore,
-          environment,
-          $connectionStatus,
-          pending: () => pendingToSend($state.get()),
-          context: () => (participant() === "" ? null : context()),
-          absence: () => storedIn.absence(),
-          report: (isDurable) => storedIn.report(isDurable),
-          isHereOnly: () => storedIn.isHereOnly(),
-          apply,
-        }),
-      () => (delivery = undefined),
-    ));
-  }
-
-  async function deliver(): Promise<void> {
-    const loaded = await loadDelivery();
-    if (loaded) return loaded.deliver();
-    $connectionStatus.set("failing");
-    await dispatch({ kind: "stuck" });
-  }
+  /** Made when the page opens, because it opens the offline store. */
+  const delivery = (): Delivery =>
+    (made ??= createDelivery({
+      offlineStore: openOfflineStore?.(),
+      openOfflineStore,
+      environment,
+      $connectionStatus,
+      pending: () => pendingToSend($state.get()),
+      context: () => (participant() === "" ? null : context()),
+      absence: () => storedIn.absence(),
+      report: (isDurable) => storedIn.report(isDurable),
+      isHereOnly: () => storedIn.isHereOnly(),
+      apply,
+    }));
 
   /** Takes over what another tab has stored of surveys. */
-  async function restore(): Promise<void> {
-    const restored = loadDelivery().then((loaded) => loaded?.copy.restore());
-    await within({ clock, delay: restoreTimeout }, restored, undefined);
-  }
+  const restore = () =>
+    within({ clock, delay: restoreTimeout }, delivery().copy.restore(), undefined);
 
   /** Takes the survey from the navigation state, if there is one, with its pending answers. */
   function openPendingAnswers(): PendingAnswers | null {
@@ -100,7 +85,7 @@ export function createSurvey(options: SurveyOptions) {
     if (!navigationState || participant() === "") return null;
     const { code, id, kind, name } = navigationState;
     // Before its questions come: meanwhile, another tab could be answered, which this one has not read.
-    void loadDelivery().then((loaded) => loaded?.copy.claim(code, leaveToOther, followOther));
+    delivery().copy.claim(code, leaveToOther, followOther);
     return { ...openPending(session, code), survey: { code, id, kind, name } };
   }
 
@@ -129,23 +114,22 @@ export function createSurvey(options: SurveyOptions) {
       case "fetch":
         return dispatch(await call(effect));
       case "deliver":
-        return deliver();
+        return delivery().deliver();
       case "store": {
         if (!navigationState) return;
         const isOurs = mayStore();
         const own = stamp(effect.pending, clock.now());
         storedIn.noteTab(isOurs && storePending(session, navigationState.code, own));
-        const loaded = openOfflineStore && isOurs ? await loadDelivery() : undefined;
-        if (loaded) await loaded.copy.store(navigationState.code, own);
+        if (openOfflineStore && isOurs) await delivery().copy.store(navigationState.code, own);
         else storedIn.report(false);
         return;
       }
       case "finish": {
         if (!navigationState || !mayStore()) return;
         const left = finishSurvey(session, navigationState, effect.refused);
-        void (await loadDelivery())?.copy.finish(navigationState.code, left);
+        void delivery().copy.finish(navigationState.code, left);
         if (participant() !== "")
-          $openSurvey.set(await lookUpOpen(api, participant(), navigationState.code));
+          $openSurvey.set(await findOpenSurvey(api, participant(), navigationState.code));
         return;
       }
       case "remember-page": {
@@ -239,7 +223,7 @@ export function createSurvey(options: SurveyOptions) {
       }
       takeWantedPage(environment);
       // The login may have made another offline store.
-      (await loadDelivery())?.copy.reopen();
+      delivery().copy.reopen();
       await dispatch({ kind: "signed-in" });
     },
     /** Goes on without a login: what is to be sent waits. */

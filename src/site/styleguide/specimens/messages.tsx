@@ -1,15 +1,14 @@
 import { toast } from "react-hot-toast/headless";
 
-import { ToastList } from "../../islands/ToastList.tsx";
-import { showToast } from "../../stores/show-toast.ts";
-import type { Notice } from "../../stores/toasts.ts";
+import { ToastList } from "../../islands/Toaster.tsx";
+import { notify, type Notice } from "../../stores/toasts.ts";
 import { StatusMessage } from "../../ui/StatusMessage.tsx";
 import { type Chapter, specimen } from "../specimen.ts";
 
 /** Toasts are kept in one store of the module. */
 function toasts(...notices: readonly Notice[]) {
   toast.removeAll();
-  notices.forEach(showToast);
+  notices.forEach(notify);
   return <ToastList />;
 }
 

@@ -1,19 +1,17 @@
 import { useStore } from "@nanostores/react";
 
 import { surveyPath } from "../../client/survey-path.ts";
-import { pairsOf, textsOf } from "../../stores/survey/answers.ts";
-import { latestOfPages, type Save } from "../../stores/survey/saves.ts";
+import { latestOfPages } from "../../stores/survey/saves.ts";
 import type { In } from "../../stores/survey/state.ts";
 import { emptyTexts } from "../../text/site.ts";
 import { loginAgainText } from "../../text/login.ts";
 import { surveyLabels, surveyMessages, surveyScreens } from "../../text/survey.ts";
 import { waitingText } from "./action-bar-message.ts";
+import { RefusedAnswers } from "./RefusedAnswers.tsx";
 import { StatusScreen } from "./StatusScreen.tsx";
 import type { ScreenState, SurveyViewProps } from "./view-props.ts";
 
-export { LoginAgain } from "../account/LoginAgain.tsx";
-
-/** The survey page in the states that have no questions, loaded when the first questions are shown. */
+/** The survey page in the states that have no questions. */
 export function Screen(props: SurveyViewProps & { readonly state: ScreenState }) {
   const { state, survey, storedIn } = props;
   const isDurable = storedIn === "offline-store";
@@ -130,30 +128,3 @@ function StatusLink({ to, text }: { readonly to: `/${string}`; readonly text: st
     </a>
   );
 }
-
-/** Offers the answers that the API has refused as a file: they are never dropped. */
-export function RefusedAnswers({ saves }: { readonly saves: readonly Save[] }) {
-  return (
-    <span>
-      <span>{surveyScreens.refused}</span>{" "}
-      <a
-        className="target"
-        href={`data:text/plain;charset=utf-8,${encodeURIComponent(answersAsText(saves))}`}
-        download={surveyScreens.refusedFile}
-      >
-        {surveyScreens.download}
-      </a>
-    </span>
-  );
-}
-
-/** The answers of saves as a text that a person can read: a question, and below it the answer. */
-const answersAsText = (saves: readonly Save[]): string =>
-  saves
-    .map(({ page, answers }) => {
-      const texts = textsOf(page.questions, pairsOf(answers));
-      const heading = [page.category, page.subCategory].filter((part) => part !== "").join(": ");
-      const rows = page.questions.map(({ key, text }) => `${text}\n${texts[key] ?? ""}`);
-      return [...(heading === "" ? [] : [heading]), ...rows].join("\n\n");
-    })
-    .join("\n\n");
