@@ -1,6 +1,6 @@
 import { describe, expectTypeOf, test } from "vitest";
 
-import type { DataOf, FailedOutcome, Outcome } from "../src/site/client/call.ts";
+import type { DataOf, FailedOutcome, Outcome } from "../src/site/client/outcome.ts";
 import type { RecordOf } from "../src/contract/call.ts";
 import type { forgotPassword, login } from "../src/contract/login.ts";
 import type { ProfileField } from "../src/contract/profile-fields.ts";

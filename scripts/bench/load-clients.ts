@@ -6,7 +6,7 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 
-import { createKey } from "../../src/site/client/create-key.ts";
+import { createKey } from "../../src/site/client/codes.ts";
 import { categoryAnswer, type QuestionData, questions } from "../../src/contract/question.ts";
 import { chosenOption, loadCode, loadSurvey } from "./load-survey.ts";
 

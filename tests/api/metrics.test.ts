@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 
-import { createKey } from "../../src/site/client/create-key.ts";
+import { createKey } from "../../src/site/client/codes.ts";
 import { login } from "../../src/contract/login.ts";
 import { createMetrics, type Metrics } from "../../src/api/http/metrics.ts";
 import { createOperatorApp, openServer } from "../../src/api/open-server.ts";

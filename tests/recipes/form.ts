@@ -82,8 +82,8 @@ export function createCallback({ api, humanCheck, clock }: CallbackOptions) {
 `,
     "src/site/islands/Callback.island.tsx": `import { useState } from "react";
 
-import { liveApi } from "../client/live-api.ts";
-import { humanCheckFor } from "../client/live-human-check.ts";
+import { liveApi } from "../client/api.ts";
+import { humanCheckFor } from "../client/human-check/human-check.ts";
 import { browser } from "../environment.ts";
 import { createCallback } from "../stores/callback.ts";
 import { callbackText } from "../text/callback.ts";

@@ -1,7 +1,7 @@
 import { atom } from "nanostores";
 
 import { createApi } from "../../src/site/client/api.ts";
-import { createKey } from "../../src/site/client/create-key.ts";
+import { createKey } from "../../src/site/client/codes.ts";
 import {
   changeOfflinePassword,
   clearOfflineStore,

@@ -1,8 +1,7 @@
 /** Where a person's choices are: on a page, in a tab, on a device, in the API's database. */
 import * as v from "valibot";
 
-import type { OfflineSchema } from "../../src/site/client/offline-store/database.ts";
-import type { Ciphertext } from "../../src/site/client/offline-store/encryption.ts";
+import type { OfflineSchema, Ciphertext } from "../../src/site/client/offline-store/database.ts";
 import * as sessionKeys from "../../src/site/client/session-keys.ts";
 import {
   currentSurvey,

@@ -1,3 +1,10 @@
+import { decodePercent } from "../../contract/addresses.ts";
+
+/**
+ * The API host as every page knows it: where it is, the anti-forgery token, and a call whose answer nobody
+ * waits for. It brings neither ky nor schemas.
+ */
+
 /** The two settings that every public page carries; the others are in settings.ts. */
 declare global {
   interface ImportMetaEnv {
@@ -10,3 +17,45 @@ declare global {
 export const apiHost = import.meta.env.PUBLIC_API_HOST ?? "";
 /** Written out: every public page carries it, and the contract would bring its schemas along. */
 export const pageViewPath = import.meta.env.PUBLIC_PAGE_VIEW_PATH ?? "/api/page_view/add";
+
+/** The header that carries the anti-forgery token (specification 9). */
+export const xsrfHeader = "X-XSRF-TOKEN";
+
+/** The token of the cookie `XSRF-TOKEN`, out of `document.cookie`; null when there is none. */
+function xsrfToken(cookies: string): string | null {
+  const found = /(?:^|;\s*)XSRF-TOKEN=([^;]+)/.exec(cookies)?.[1];
+  return found ? (decodePercent(found) ?? found) : null;
+}
+
+/**
+ * The token that a request to `address` must carry; null without one, and for addresses that are not
+ * the API's: the contact form may go to another organisation, which must not get it.
+ *
+ * @param host of the API; empty for the page's own origin
+ */
+export function xsrfTokenFor(address: string, host: string, cookies: string): string | null {
+  const token = xsrfToken(cookies);
+  if (token === null) return null;
+  const api = new URL(host || location.href);
+  return new URL(address, api).origin === api.origin ? token : null;
+}
+
+/**
+ * Posts JSON without waiting for the answer, also while the page is being left; ignores failures. The
+ * answer is read, because browsers count a request as open until then.
+ * Plain `fetch`, because the home page may load only 1.5 KB of scripts before a visitor interacts.
+ */
+export function sendQuietly(address: string, body: object): void {
+  const token = xsrfToken(document.cookie);
+  fetch(address, {
+    method: "POST",
+    keepalive: true,
+    headers: {
+      "Content-Type": "application/json",
+      ...(token === null ? {} : { [xsrfHeader]: token }),
+    },
+    body: JSON.stringify(body),
+  })
+    .then((answer) => answer.text())
+    .catch(() => undefined);
+}

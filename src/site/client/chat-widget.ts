@@ -1,5 +1,4 @@
-import { whenLoaded } from "../environment/when-idle.ts";
-import { whenShown } from "../environment/when-shown.ts";
+import { whenLoaded, whenShown } from "../environment/page-life.ts";
 
 /**
  * Loads the live chat of the contact page (specification 2) when the page has loaded and is idle, if

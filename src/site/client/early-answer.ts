@@ -1,7 +1,5 @@
 import { parseAnswer, type Answer } from "./outcome.ts";
-import { apiHost } from "./api-host.ts";
-import { xsrfTokenFor } from "./xsrf-for.ts";
-import { xsrfHeader } from "./xsrf.ts";
+import { apiHost, xsrfTokenFor, xsrfHeader } from "./api-host.ts";
 
 let early: { readonly request: string; readonly answer: Promise<Answer | null> } | null = null;
 let isTaken = false;

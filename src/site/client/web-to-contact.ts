@@ -1,9 +1,7 @@
 import type { RequestOf } from "../../contract/call.ts";
 import { webToContact } from "../../contract/contact.ts";
-import type { Api } from "./api.ts";
-import type { Outcome } from "./call.ts";
-import { outcomeOf } from "./outcome.ts";
-import { fetchAnswer, httpOf } from "./send-call.ts";
+import { type Api, fetchAnswer, httpOf } from "./api.ts";
+import { type Outcome, outcomeOf } from "./outcome.ts";
 
 /** The address of the contact form, and the fields of every message to it. */
 export interface ContactEndpoint {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 
-import { humanCheckFor } from "../client/live-human-check.ts";
-import { liveApi } from "../client/live-api.ts";
+import { humanCheckFor } from "../client/human-check/human-check.ts";
+import { liveApi } from "../client/api.ts";
 import { apiHost } from "../client/api-host.ts";
 import { contactEndpoint } from "../client/settings.ts";
 import { contactEndpointOf, sendContact } from "../client/web-to-contact.ts";

@@ -2,7 +2,7 @@ import { useStore } from "@nanostores/react";
 import { atom } from "nanostores";
 
 import type { HumanCheck, HumanCheckState } from "../client/human-check/human-check.ts";
-import { liveApi } from "../client/live-api.ts";
+import { liveApi } from "../client/api.ts";
 import type { FormState, Values } from "../stores/form.ts";
 import { formText, humanCheckText } from "../text/form.ts";
 import { StatusMessage } from "../ui/StatusMessage.tsx";

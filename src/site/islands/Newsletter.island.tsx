@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 
-import { liveApi } from "../client/live-api.ts";
-import type { HumanCheck } from "../client/human-check/human-check.ts";
-import { humanCheckFor } from "../client/live-human-check.ts";
+import { liveApi } from "../client/api.ts";
+import { type HumanCheck, humanCheckFor } from "../client/human-check/human-check.ts";
 import { browser } from "../environment.ts";
 import { createNewsletter } from "../stores/newsletter.ts";
 import { notify } from "../stores/toasts.ts";

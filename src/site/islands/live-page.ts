@@ -1,4 +1,4 @@
-import { liveApi } from "../client/live-api.ts";
+import { liveApi } from "../client/api.ts";
 import { browser } from "../environment.ts";
 import { notify } from "../stores/toasts.ts";
 

@@ -1,8 +1,7 @@
 import type { ClientDirective } from "astro";
 
 import { retryPause } from "../../contract/limits.ts";
-import { whenIdle } from "../environment/when-idle.ts";
-import { whenShown } from "../environment/when-shown.ts";
+import { whenIdle, whenShown } from "../environment/page-life.ts";
 
 /**
  * `client:retry`: as `client:idle`, but never before the first frame, whose paint React would delay; and loads

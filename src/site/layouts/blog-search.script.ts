@@ -1,7 +1,7 @@
 /** Loaded by /blog: shows the posts that have the words in the field of its search. */
 import type { BlogIndex, IndexedPost } from "../client/blog-index.ts";
 import { createBlogSearch, type BlogSearch } from "../client/blog-search.ts";
-import { onReturn } from "../environment/on-return.ts";
+import { onReturn } from "../environment/page-life.ts";
 import { postCount, readingTime, blogSearchText } from "../text/blog.ts";
 import { dateInWords } from "../content/texts.ts";
 

@@ -2,9 +2,8 @@
 import * as sessionKeys from "../client/session-keys.ts";
 import { rememberWantedPage } from "../client/wanted-page.ts";
 import { browser } from "../environment.ts";
-import { onReturn } from "../environment/on-return.ts";
+import { onReturn, whenShown } from "../environment/page-life.ts";
 import { lastingStorage as lasting } from "../environment/session-storage.ts";
-import { whenShown } from "../environment/when-shown.ts";
 import { forgetEndedLogin } from "../stores/account/ended-logins.ts";
 import { guardPage, guardReturn } from "../stores/account/guard.ts";
 

@@ -1,7 +1,7 @@
 /** Loaded by the home page (specification 2 and 3). */
 import * as sessionKeys from "../client/session-keys.ts";
 import { session } from "../environment/session-storage.ts";
-import { whenShown } from "../environment/when-shown.ts";
+import { whenShown } from "../environment/page-life.ts";
 
 whenShown(() => {
   const thanks = session.get(sessionKeys.contactSent);

@@ -21,7 +21,7 @@ const actingPages = ["/logout", "/confirm-email", ...addressPages].flatMap((path
 /**
  * Chromium draws the page behind a link when a visitor is about to follow it, so that it is there at
  * the click; of participants' pages it fetches the file. No script is needed for that. What pages do
- * waits until they are shown (src/site/environment/when-shown.ts).
+ * waits until they are shown (src/site/environment/page-life.ts).
  */
 export const speculationRules = JSON.stringify({
   prerender: [

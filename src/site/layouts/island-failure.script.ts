@@ -4,7 +4,7 @@
  */
 import { chunkTimeout } from "../../contract/limits.ts";
 import { restoreFields, storeFields } from "../client/typed-fields.ts";
-import { whenShown } from "../environment/when-shown.ts";
+import { whenShown } from "../environment/page-life.ts";
 
 whenShown(() => {
   restoreFields();

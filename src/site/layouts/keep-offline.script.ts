@@ -3,8 +3,7 @@
  * this page has loaded and the browser is idle.
  */
 import { offlinePages, serviceWorkerPath } from "../../contract/addresses.ts";
-import { whenLoaded } from "../environment/when-idle.ts";
-import { whenShown } from "../environment/when-shown.ts";
+import { whenLoaded, whenShown } from "../environment/page-life.ts";
 
 /** Undefined where the browser refuses them. */
 function serviceWorkers(): ServiceWorkerContainer | undefined {

@@ -1,11 +1,10 @@
 /** Loaded by /logout: ends the login and says so to screen readers. */
 import { clearOfflineStore } from "../client/offline-store/unlock.ts";
-import { sendQuietly } from "../client/send-quietly.ts";
+import { sendQuietly, apiHost } from "../client/api-host.ts";
 import * as sessionKeys from "../client/session-keys.ts";
-import { apiHost } from "../client/api-host.ts";
 import { browser } from "../environment.ts";
 import { lastingStorage as lasting } from "../environment/session-storage.ts";
-import { whenShown } from "../environment/when-shown.ts";
+import { whenShown } from "../environment/page-life.ts";
 import { noteEndedLogin } from "../stores/account/ended-logins.ts";
 import { logOut } from "../stores/account/logout.ts";
 import { loggedOut } from "../text/login.ts";

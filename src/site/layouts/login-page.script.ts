@@ -1,6 +1,6 @@
 /** Loaded by /login. */
 import { session } from "../environment/session-storage.ts";
-import { whenShown } from "../environment/when-shown.ts";
+import { whenShown } from "../environment/page-life.ts";
 import { loginReason } from "../stores/account/login-reason.ts";
 
 // The words that depend on how the visitor came here.

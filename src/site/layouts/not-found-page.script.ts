@@ -5,12 +5,12 @@
 import { decodePercent } from "../../contract/addresses.ts";
 import { nearAddresses, type KnownPage } from "../client/near-addresses.ts";
 import { browser } from "../environment.ts";
-import { addressWithoutRewrite } from "../stores/account/address-code.ts";
+import { addressWithoutRewrite } from "../client/addresses.ts";
 
 const address = addressWithoutRewrite(location.pathname, location.search);
 if (address !== undefined) browser.navigation.replace(address);
 else {
-  // The page view's name (specification 2). page-view.ts reports it when this script is through.
+  // The page view's name (specification 2). page-entry.script.ts reports it when this script is through.
   document.documentElement.dataset["page"] = viewName(
     decodePercent(location.pathname) ?? location.pathname,
   );

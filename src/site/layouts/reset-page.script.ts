@@ -1,6 +1,6 @@
 /** Loaded by /reset-password. */
 import { session } from "../environment/session-storage.ts";
-import { whenShown } from "../environment/when-shown.ts";
+import { whenShown } from "../environment/page-life.ts";
 import { passwordReason } from "../stores/account/password-reason.ts";
 
 // The words that depend on whether the visitor came with an invitation.

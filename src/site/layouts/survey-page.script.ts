@@ -3,14 +3,14 @@
  * on a slow phone (150 ms, 1.6 Mbit/s).
  */
 import { requestEarly } from "../client/early-answer.ts";
-import { isOfflineCode } from "../client/offline-login.ts";
+import { isOfflineCode } from "../client/codes.ts";
 import * as sessionKeys from "../client/session-keys.ts";
 import { apiHost } from "../client/api-host.ts";
 import { takeNavigationState } from "../client/navigation-state.ts";
 import { firstQuestions, questionsPath } from "../../contract/question.ts";
 import { browser } from "../environment.ts";
 import { lastingStorage } from "../environment/session-storage.ts";
-import { whenShown } from "../environment/when-shown.ts";
+import { whenShown } from "../environment/page-life.ts";
 import type { endedLogins } from "../stores/account/ended-logins.ts";
 
 // As guard-page.script.ts, whose module would take too long here.

@@ -1,4 +1,4 @@
-import type { FailedOutcome, Outcome } from "../client/call.ts";
+import type { FailedOutcome, Outcome } from "../client/outcome.ts";
 import type { HumanCheck } from "../client/human-check/human-check.ts";
 import * as sessionKeys from "../client/session-keys.ts";
 import type { ContactMessage } from "../client/web-to-contact.ts";

@@ -1,5 +1,5 @@
 import type { Api } from "../client/api.ts";
-import type { FailedOutcome } from "../client/call.ts";
+import type { FailedOutcome } from "../client/outcome.ts";
 import type { HumanCheck } from "../client/human-check/human-check.ts";
 import { newsletterAdd } from "../../contract/newsletter.ts";
 import { cleanEmail } from "../../contract/rules.ts";

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
-import { waitingAfter } from "../../../src/site/client/api.ts";
-import type { CallOptions } from "../../../src/site/client/call.ts";
-import { newOfflineCode } from "../../../src/site/client/offline-login.ts";
+import { waitingAfter, type CallOptions } from "../../../src/site/client/api.ts";
+import { newOfflineCode } from "../../../src/site/client/codes.ts";
 import { login } from "../../../src/contract/login.ts";
 import { newsletterAdd } from "../../../src/contract/newsletter.ts";
 import { profileUpdate } from "../../../src/contract/profile.ts";

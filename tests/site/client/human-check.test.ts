@@ -6,14 +6,14 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { obtainAltchaProof } from "../../../src/site/client/human-check/altcha.ts";
 import { waitingAfter } from "../../../src/site/client/api.ts";
-import { obtainInWorker } from "../../../src/site/client/human-check/altcha-in-worker.ts";
 import {
+  obtainInWorker,
   createHumanCheck,
   type HumanCheckState,
 } from "../../../src/site/client/human-check/human-check.ts";
 import { proofError, sendWithProof } from "../../../src/site/stores/human-proof.ts";
 import { humanCheckText } from "../../../src/site/text/form.ts";
-import { failedOutcome, type Outcome } from "../../../src/site/client/call.ts";
+import { failedOutcome, type Outcome } from "../../../src/site/client/outcome.ts";
 import { json, stubApi, unreachable } from "../../helpers/stub-api.ts";
 import { createTestEnvironment, type TestEnvironment } from "../../helpers/test-environment.ts";
 import { eventually } from "../../helpers/eventually.ts";

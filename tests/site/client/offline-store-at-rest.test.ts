@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { offlineDays } from "../../../src/contract/limits.ts";
-import { openOfflineDatabase } from "../../../src/site/client/offline-store/database.ts";
-import { decrypt, keyOfPassword } from "../../../src/site/client/offline-store/encryption.ts";
+import {
+  openOfflineDatabase,
+  decrypt,
+  keyOfPassword,
+} from "../../../src/site/client/offline-store/database.ts";
 import { openOfflineStore } from "../../../src/site/client/offline-store/offline-store.ts";
 import { clearOfflineStore, tryPassword } from "../../../src/site/client/offline-store/unlock.ts";
 import { ownerOf } from "../../../src/site/stores/account/answers-owner.ts";

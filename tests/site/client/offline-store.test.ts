@@ -5,7 +5,7 @@ import {
   tryPassword,
   clearOfflineStore,
 } from "../../../src/site/client/offline-store/unlock.ts";
-import { newKeyText } from "../../../src/site/client/offline-store/encryption.ts";
+import { newKeyText } from "../../../src/site/client/offline-store/database.ts";
 import { openOfflineStore } from "../../../src/site/client/offline-store/offline-store.ts";
 import type { SessionStorage } from "../../../src/site/environment/session-storage.ts";
 import { createTestEnvironment } from "../../helpers/test-environment.ts";

@@ -5,7 +5,7 @@ import { createApi } from "../../../src/site/client/api.ts";
 import { obtainAltchaProof } from "../../../src/site/client/human-check/altcha.ts";
 import { createHumanCheck } from "../../../src/site/client/human-check/human-check.ts";
 import type { ProofPurpose } from "../../../src/contract/human-check.ts";
-import { segmentsBehind } from "../../../src/site/stores/account/address-code.ts";
+import { segmentsBehind } from "../../../src/site/client/addresses.ts";
 import { createChangePassword } from "../../../src/site/stores/account/change-password.ts";
 import { createConfirmEmail } from "../../../src/site/stores/account/confirm-email.ts";
 import { createDashboard } from "../../../src/site/stores/account/dashboard.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 
-import { isOfflineCode } from "../../../src/site/client/offline-login.ts";
+import { isOfflineCode } from "../../../src/site/client/codes.ts";
 import { formReset } from "../../../src/contract/limits.ts";
 import { createLogin } from "../../../src/site/stores/account/login.ts";
 import { failureText } from "../../../src/contract/messages.ts";

@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import {
   addressWithoutRewrite,
   segmentsBehind,
-} from "../../../src/site/stores/account/address-code.ts";
+  webAddress,
+} from "../../../src/site/client/addresses.ts";
 import { forgetEndedLogin, noteEndedLogin } from "../../../src/site/stores/account/ended-logins.ts";
 import { guardPage, guardReturn } from "../../../src/site/stores/account/guard.ts";
 import { logOut } from "../../../src/site/stores/account/logout.ts";
-import { webAddress } from "../../../src/site/stores/account/web-address.ts";
 import { createTestEnvironment, type StorageBehaviour } from "../../helpers/test-environment.ts";
 
 function tab(entries: Readonly<Record<string, string>>) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { livePicture } from "../../../src/site/stores/live-picture.ts";
+import { livePicture } from "../../../src/site/client/addresses.ts";
 
 const host = "https://api.example";
 

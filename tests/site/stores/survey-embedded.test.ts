@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { createApi } from "../../../src/site/client/api.ts";
-import { createKey } from "../../../src/site/client/create-key.ts";
+import { createKey } from "../../../src/site/client/codes.ts";
 import { storeNavigationState } from "../../../src/site/client/navigation-state.ts";
 import { participantSurveys } from "../../../src/contract/survey.ts";
 import { createChangePassword } from "../../../src/site/stores/account/change-password.ts";

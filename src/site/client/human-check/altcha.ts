@@ -9,8 +9,7 @@ import {
   type ProofPurpose,
   type ProofWork,
 } from "../../../contract/human-check.ts";
-import type { Connection } from "../api.ts";
-import { httpOf, retryPolicy } from "../send-call.ts";
+import { type Connection, httpOf, retryPolicy } from "../api.ts";
 
 /** The fields that the solver reads; the others are returned unchanged, because a challenge is signed. */
 const challengeSchema = v.object({

@@ -5,7 +5,7 @@
  */
 import { apiHost as host } from "../api-host.ts";
 import { obtainAltchaProof } from "./altcha.ts";
-import type { ProofOrError, ProofRequest } from "./altcha-in-worker.ts";
+import type { ProofOrError, ProofRequest } from "./human-check.ts";
 
 addEventListener("message", ({ data }: MessageEvent<ProofRequest>) => {
   void obtain(data).then((answer) => postMessage(answer));

@@ -7,8 +7,11 @@ import {
   surveysOf,
   type OfflineConnection,
   type OwnerRow,
+  keyOfText,
+  encrypt,
+  decrypt,
+  namesWith,
 } from "./database.ts";
-import { keyOfText, encrypt, decrypt, namesWith } from "./encryption.ts";
 
 /**
  * Opens the offline store of the participant who is logged in; null where there is none, or no longer: after a

@@ -1,8 +1,13 @@
+import { offlineDays } from "../../../contract/limits.ts";
 import type { SessionStorage } from "../../environment/session-storage.ts";
-import { createKey } from "../create-key.ts";
+import { createKey } from "../codes.ts";
 import * as sessionKeys from "../session-keys.ts";
-import { lockOf, surveysOf, withDatabase, type OwnerRow, type OwnerSecrets } from "./database.ts";
 import {
+  lockOf,
+  surveysOf,
+  withDatabase,
+  type OwnerRow,
+  type OwnerSecrets,
   decrypt,
   encrypt,
   keyOfPassword,
@@ -10,8 +15,13 @@ import {
   namesWith,
   newKeyText,
   type Ciphertext,
-} from "./encryption.ts";
-import { forgetOld, moveRecords, openedBy, type Opened } from "./owner-rows.ts";
+  findOwner,
+  type SurveyRow,
+} from "./database.ts";
+
+/**
+ * Login, change of the password and logout: they find, make, encrypt anew or remove the key of the records.
+ */
 
 type Salt = Uint8Array<ArrayBuffer>;
 const saltLength = 16;
@@ -115,7 +125,7 @@ export async function changeOfflinePassword(
 ): Promise<void> {
   const owner = session.get(sessionKeys.answersOwner);
   const key = session.get(sessionKeys.offlineKey);
-  const row = key === null ? undefined : await openedBy(key);
+  const row = key === null ? undefined : await findOwnerRow(key);
   if (owner === null || key === null || !row) return;
   const passwordKey = await sealingKey(owner, password, row.salt);
   await seal([{ row, key }], key, { salt: row.salt, passwordKey, recoveryKey: undefined });
@@ -134,7 +144,7 @@ export async function clearOfflineStore(owner: string, key: string): Promise<voi
   const prefix = lockOf(owner, "");
   const open = held.flatMap(({ name }) => (name?.startsWith(prefix) ? [name] : []));
   const codes = open.map((name) => name.slice(prefix.length));
-  const row = await openedBy(key);
+  const row = await findOwnerRow(key);
   if (!row) return;
   const names = new Set(await Promise.all(codes.map(await namesWith(key))));
   await withDatabase(async (database) => {
@@ -145,6 +155,67 @@ export async function clearOfflineStore(owner: string, key: string): Promise<voi
     await Promise.all(done.map(({ survey }) => surveys.delete([row.owner, survey])));
     if (done.length === all.length && open.length === 0)
       await transaction.objectStore("owners").delete(row.owner);
+    await transaction.done;
+  });
+}
+
+const lifetime = offlineDays * 24 * 60 * 60 * 1000;
+
+/** A row that was opened, and the key of its records. */
+interface Opened {
+  readonly row: OwnerRow;
+  readonly key: string;
+}
+
+/** The row that the key of a tab belongs to; undefined without one. */
+const findOwnerRow = (key: string): Promise<OwnerRow | undefined> =>
+  withDatabase(async (database) => findOwner(database, await keyOfText(key)));
+
+/** Moves the records of an offline store to another of the participant; of two of a survey, the later stays. */
+async function moveRecords(from: Opened, to: Opened): Promise<void> {
+  const [formerKey, key, nameOf] = await Promise.all([
+    keyOfText(from.key),
+    keyOfText(to.key),
+    namesWith(to.key),
+  ]);
+  await withDatabase(async (database) => {
+    const moved: SurveyRow[] = [];
+    for (const row of await database.getAll("surveys", surveysOf(from.row.owner))) {
+      const record = await decrypt(formerKey, row.record);
+      const code = await decrypt(formerKey, row.code);
+      // No key can read the rest.
+      if (record === undefined || typeof code !== "string") continue;
+      moved.push({
+        ...row,
+        owner: to.row.owner,
+        survey: await nameOf(code),
+        code: await encrypt(key, code),
+        record: await encrypt(key, record),
+      });
+    }
+    const transaction = database.transaction(["owners", "surveys"], "readwrite");
+    const surveys = transaction.objectStore("surveys");
+    for (const row of moved) {
+      const own = await surveys.get([row.owner, row.survey]);
+      if (!own || own.written < row.written) await surveys.put(row);
+    }
+    await surveys.delete(surveysOf(from.row.owner));
+    await transaction.objectStore("owners").delete(from.row.owner);
+    await transaction.done;
+  });
+}
+
+/** Removes what participants have here who have neither logged in nor answered for `offlineDays`. */
+async function forgetOld(): Promise<void> {
+  const now = Date.now();
+  await withDatabase(async (database) => {
+    const transaction = database.transaction(["owners", "surveys"], "readwrite");
+    const owners = transaction.objectStore("owners");
+    for (const row of await owners.getAll())
+      if (row.seen < now - lifetime) {
+        await transaction.objectStore("surveys").delete(surveysOf(row.owner));
+        await owners.delete(row.owner);
+      }
     await transaction.done;
   });
 }

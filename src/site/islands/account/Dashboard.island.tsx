@@ -1,10 +1,10 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 
-import { createKey } from "../../client/create-key.ts";
-import { liveApi } from "../../client/live-api.ts";
+import { createKey } from "../../client/codes.ts";
+import { liveApi } from "../../client/api.ts";
 import { openOfflineStore } from "../../client/offline-store/offline-store.ts";
-import { onReturn } from "../../environment/on-return.ts";
+import { onReturn } from "../../environment/page-life.ts";
 import {
   createDashboard,
   type ArrangedSurveys,

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { humanCheckFor } from "../../client/live-human-check.ts";
+import { humanCheckFor } from "../../client/human-check/human-check.ts";
 import { createForgetPassword } from "../../stores/account/forget-password.ts";
 import { forgetPasswordText } from "../../text/reset-password.ts";
 import { livePage } from "../live-page.ts";

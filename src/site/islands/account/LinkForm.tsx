@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore, type ReactNode } from "react";
 
-import { segmentsBehind } from "../../stores/account/address-code.ts";
+import { segmentsBehind } from "../../client/addresses.ts";
 import type { LinkOptions } from "../../stores/account/reset-password.ts";
 import type { Form, TextValues } from "../../stores/form.ts";
 import { livePage } from "../live-page.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { humanCheckFor } from "../../client/live-human-check.ts";
+import { humanCheckFor } from "../../client/human-check/human-check.ts";
 import { tryPassword } from "../../client/offline-store/unlock.ts";
 import { createLogin } from "../../stores/account/login.ts";
 import { restoreOfflineAnswers } from "../../stores/survey/durable-copy.ts";

@@ -1,7 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
 
-import { liveApi } from "../../client/live-api.ts";
+import { liveApi } from "../../client/api.ts";
 import { browser } from "../../environment.ts";
 import { createProfileLoad } from "../../stores/account/profile.ts";
 import { rememberParticipant } from "../../stores/participant.ts";

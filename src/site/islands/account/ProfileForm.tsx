@@ -6,7 +6,7 @@ import type { Profile } from "../../../contract/profile.ts";
 import { profileFields } from "../../../contract/profile-fields.ts";
 import { createPictureChoice, type PictureChoice } from "../../stores/account/picture.ts";
 import { createProfileForm } from "../../stores/account/profile.ts";
-import { livePicture } from "../../stores/live-picture.ts";
+import { livePicture } from "../../client/addresses.ts";
 import { formText } from "../../text/form.ts";
 import { loginAgainText } from "../../text/login.ts";
 import { profileText } from "../../text/profile.ts";

@@ -1,4 +1,4 @@
-import { surveyPath } from "../../client/survey-path.ts";
+import { surveyPath } from "../../client/addresses.ts";
 import type { StoredSurvey } from "../../stores/survey/pending-answers.ts";
 import { dashboardText } from "../../text/dashboard.ts";
 import styles from "./Invitation.module.css";

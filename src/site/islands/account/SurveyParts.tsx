@@ -1,7 +1,6 @@
-import { liveApi } from "../../client/live-api.ts";
+import { liveApi } from "../../client/api.ts";
 import type { ParticipantSurvey } from "../../../contract/survey.ts";
-import { livePicture } from "../../stores/live-picture.ts";
-import { surveyPath } from "../../client/survey-path.ts";
+import { livePicture, surveyPath } from "../../client/addresses.ts";
 import { dashboardText } from "../../text/dashboard.ts";
 import { placeholders } from "../../ui/placeholders.ts";
 import { FallbackPicture } from "./FallbackPicture.tsx";

@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 
-import { surveyPath } from "../../client/survey-path.ts";
+import { surveyPath } from "../../client/addresses.ts";
 import { latestOfPages } from "../../stores/survey/saves.ts";
 import type { In } from "../../stores/survey/state.ts";
 import { emptyTexts } from "../../text/site.ts";

@@ -1,11 +1,11 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useRef, useState } from "react";
 
-import { createKey } from "../../client/create-key.ts";
-import { liveApi } from "../../client/live-api.ts";
+import { createKey } from "../../client/codes.ts";
+import { liveApi } from "../../client/api.ts";
 import { openOfflineStore } from "../../client/offline-store/offline-store.ts";
 import { lastingStorage } from "../../environment/session-storage.ts";
-import { onReturn } from "../../environment/on-return.ts";
+import { onReturn } from "../../environment/page-life.ts";
 import { createAutoAdvance } from "../../stores/survey/auto-advance.ts";
 import { createSurvey } from "../../stores/survey/store.ts";
 import { LoginAgain } from "../account/LoginAgain.tsx";

@@ -3,7 +3,7 @@ import { atom, type ReadableAtom } from "nanostores";
 import type { Api } from "../../client/api.ts";
 import * as sessionKeys from "../../client/session-keys.ts";
 import { storeNavigationState } from "../../client/navigation-state.ts";
-import { surveyOfLink, surveyOfPage } from "../../client/survey-path.ts";
+import { surveyOfLink, surveyOfPage, pathOnSite, webAddress } from "../../client/addresses.ts";
 import { isPartial } from "../../../contract/read-answer.ts";
 import { profile } from "../../../contract/profile.ts";
 import { participantSurveys, type ParticipantSurvey } from "../../../contract/survey.ts";
@@ -12,7 +12,6 @@ import { rememberParticipant } from "../participant.ts";
 import { storedSurveys, type StoredSurvey } from "../survey/pending-answers.ts";
 import { openInTurn, pickSurvey } from "../survey/find-survey.ts";
 import { createLoad } from "./load.ts";
-import { pathOnSite, webAddress } from "./web-address.ts";
 
 export interface DashboardOptions {
   readonly api: Api;

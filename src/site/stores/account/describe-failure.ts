@@ -1,4 +1,4 @@
-import type { FailedOutcome } from "../../client/call.ts";
+import type { FailedOutcome } from "../../client/outcome.ts";
 import { failureText, waitInWords } from "../../../contract/messages.ts";
 
 /** Longer messages are stack traces or pages, not sentences. */

@@ -1,7 +1,6 @@
 import type { Api } from "../../client/api.ts";
-import { surveyOfPage, surveyPath } from "../../client/survey-path.ts";
-import type { Environment } from "../../environment.ts";
-import { within } from "../../environment/within.ts";
+import { surveyOfPage, surveyPath } from "../../client/addresses.ts";
+import { type Environment, within } from "../../environment.ts";
 import { findSurvey } from "../survey/find-survey.ts";
 
 /** Milliseconds after which a page is opened without knowing whether it is about one's own survey. */

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from "nanostores";
 
-import type { Outcome } from "../../client/call.ts";
+import type { Outcome } from "../../client/outcome.ts";
 import { describeFailure } from "./describe-failure.ts";
 
 export interface FailedLoad {

@@ -1,6 +1,5 @@
 import type { HumanCheck } from "../../client/human-check/human-check.ts";
-import { createKey } from "../../client/create-key.ts";
-import { newOfflineCode } from "../../client/offline-login.ts";
+import { createKey, newOfflineCode } from "../../client/codes.ts";
 import * as sessionKeys from "../../client/session-keys.ts";
 import { takeWantedPage } from "../../client/wanted-page.ts";
 import type { RecordOf } from "../../../contract/call.ts";
@@ -8,9 +7,8 @@ import { login } from "../../../contract/login.ts";
 import { cleanEmail } from "../../../contract/rules.ts";
 import { loginText } from "../../text/login.ts";
 import { emailError, passwordError } from "../field-errors.ts";
-import type { Environment } from "../../environment.ts";
+import { type Environment, within } from "../../environment.ts";
 import { createForm, done } from "../form.ts";
-import { within } from "../../environment/within.ts";
 import { proofError, sendWithProof } from "../human-proof.ts";
 import type { tryPassword } from "../../client/offline-store/unlock.ts";
 import { pathFor } from "./follow-link.ts";

@@ -1,5 +1,5 @@
 import * as sessionKeys from "../../client/session-keys.ts";
-import { surveyPath } from "../../client/survey-path.ts";
+import { surveyPath } from "../../client/addresses.ts";
 import type { SessionStorage } from "../../environment/session-storage.ts";
 import { passwordReasons } from "../../text/reset-password.ts";
 

@@ -1,4 +1,4 @@
-import type { Outcome } from "../../client/call.ts";
+import type { Outcome } from "../../client/outcome.ts";
 import { resetPassword } from "../../../contract/login.ts";
 import { failureText } from "../../../contract/messages.ts";
 import { resetPasswordText } from "../../text/reset-password.ts";

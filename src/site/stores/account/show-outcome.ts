@@ -1,5 +1,5 @@
 import type { Api } from "../../client/api.ts";
-import type { FailedOutcome, Outcome } from "../../client/call.ts";
+import type { FailedOutcome, Outcome } from "../../client/outcome.ts";
 import type { Environment } from "../../environment.ts";
 import { done, withToast, type Done } from "../form.ts";
 import type { Notify } from "../toasts.ts";

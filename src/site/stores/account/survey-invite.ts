@@ -1,14 +1,11 @@
 import type { Api } from "../../client/api.ts";
 import * as sessionKeys from "../../client/session-keys.ts";
 import { surveyLinkPath } from "../../client/settings.ts";
-import { surveyPath } from "../../client/survey-path.ts";
+import { surveyPath, segmentsBehind, pathOnSite, webAddress } from "../../client/addresses.ts";
 import { rememberWantedPage } from "../../client/wanted-page.ts";
 import { surveyLinkById } from "../../../contract/survey-link.ts";
-import type { Environment } from "../../environment.ts";
-import { within } from "../../environment/within.ts";
-import { segmentsBehind } from "./address-code.ts";
+import { type Environment, within } from "../../environment.ts";
 import { pathFor } from "./follow-link.ts";
-import { pathOnSite, webAddress } from "./web-address.ts";
 
 /** Milliseconds after which a lookup counts as one without a link. */
 const lookupTimeout = 10_000;

@@ -1,7 +1,6 @@
 import type { Api } from "../../client/api.ts";
-import type { FailedOutcome } from "../../client/call.ts";
+import { type FailedOutcome, outcomeOf } from "../../client/outcome.ts";
 import { takeEarlyAnswer } from "../../client/early-answer.ts";
-import { outcomeOf } from "../../client/outcome.ts";
 import type { NavigationState } from "../../client/navigation-state.ts";
 import { firstQuestions, questions } from "../../../contract/question.ts";
 import { findSurvey } from "./find-survey.ts";

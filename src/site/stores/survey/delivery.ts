@@ -1,7 +1,6 @@
 import type { WritableAtom } from "nanostores";
 
-import type { Environment, Stop } from "../../environment.ts";
-import { within } from "../../environment/within.ts";
+import { type Environment, type Stop, within } from "../../environment.ts";
 import type { CallContext } from "./calls.ts";
 import { createDurableCopy, type DurableCopyOptions } from "./durable-copy.ts";
 import type { PendingAnswers } from "./pending-answers.ts";

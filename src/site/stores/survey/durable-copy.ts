@@ -2,9 +2,8 @@ import * as v from "valibot";
 
 import * as sessionKeys from "../../client/session-keys.ts";
 import { openOfflineStore, type OfflineStore } from "../../client/offline-store/offline-store.ts";
-import type { Environment } from "../../environment.ts";
+import { type Environment, within } from "../../environment.ts";
 import type { SessionStorage } from "../../environment/session-storage.ts";
-import { within } from "../../environment/within.ts";
 import {
   allPending,
   currentSurvey,

@@ -1,5 +1,5 @@
 import type { Api } from "../../client/api.ts";
-import type { Outcome } from "../../client/call.ts";
+import type { Outcome } from "../../client/outcome.ts";
 import { participantSurveys, type ParticipantSurvey } from "../../../contract/survey.ts";
 
 /** A participant's surveys (design 6.7). */

@@ -7,7 +7,7 @@ import type { Id } from "../../../contract/fields.ts";
 import { isPartial } from "../../../contract/read-answer.ts";
 import type { SurveyKind } from "../../../contract/survey.ts";
 import { surveyLabels } from "../../text/survey.ts";
-import { livePicture } from "../live-picture.ts";
+import { livePicture } from "../../client/addresses.ts";
 import { textsOf } from "./answers.ts";
 import { moodWords, symbolOf } from "./mood-words.ts";
 import type { Option, Question, QuestionPage, Questions, PageResult } from "./page.ts";

@@ -1,4 +1,4 @@
-import type { FailedOutcome, Outcome } from "../../client/call.ts";
+import type { FailedOutcome, Outcome } from "../../client/outcome.ts";
 import { answerSavePath } from "../../client/settings.ts";
 import {
   firstQuestions,

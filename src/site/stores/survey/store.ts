@@ -6,11 +6,11 @@ import {
   takeNavigationState,
   type NavigationState,
 } from "../../client/navigation-state.ts";
-import { surveyOfLink, surveyPath } from "../../client/survey-path.ts";
+import { surveyOfLink, surveyPath } from "../../client/addresses.ts";
 import { rememberWantedPage, takeWantedPage } from "../../client/wanted-page.ts";
 import type { ParticipantSurvey } from "../../../contract/survey.ts";
 import { rememberOwner, rememberParticipant } from "../participant.ts";
-import { within } from "../../environment/within.ts";
+import { within } from "../../environment.ts";
 import { fetchPage, lookUp, type CallContext } from "./calls.ts";
 import { createDelivery, type ConnectionStatus, type Delivery } from "./delivery.ts";
 import { findOpenSurvey } from "./find-survey.ts";

@@ -1,0 +1,85 @@
+import { decodePercent, addressPages, isMissingPicture } from "../../contract/addresses.ts";
+
+/** Addresses: of surveys, of links and pictures that the API sends, and codes in those of mailed links. */
+
+/** The address that asks the questions of a survey, by its unique code or slug (design 6.2). */
+export const surveyPath = (key: string) => `/survey#${encodeURIComponent(key)}` as const;
+
+/** The code or slug in the path of `surveyPath`; undefined for any other path. */
+export const surveyOfLink = (path: string): string | undefined =>
+  keyIn(/^\/survey\/?#([^/].*)$/, path);
+
+/** The slug in the path of the page about a survey, `/survey/{slug}`; undefined for any other path. */
+export const surveyOfPage = (path: string): string | undefined =>
+  keyIn(/^\/survey\/([^/?#]+)\/?(?:[?#].*)?$/, path);
+
+function keyIn(pattern: RegExp, path: string): string | undefined {
+  const key = pattern.exec(path)?.[1];
+  return key === undefined ? undefined : (decodePercent(key) ?? key);
+}
+
+/**
+ * An address from the API if it is http or https. One that begins with a slash is the site's own (design
+ * 6.8); other texts without a scheme, such as `none` or `www.example.org/survey`, are no addresses.
+ */
+export function webAddress(text: string, origin: string): URL | undefined {
+  const base = text.startsWith("/") ? origin : undefined;
+  if (!URL.canParse(text, base)) return undefined;
+  const address = new URL(text, base);
+  return /^https?:$/.test(address.protocol) ? address : undefined;
+}
+
+/** The path, query and fragment of an address on this site; undefined when it is another site's. */
+export const pathOnSite = (
+  { origin: own, pathname, search, hash }: URL,
+  origin: string,
+): `/${string}` | undefined =>
+  own === origin ? `/${pathname.slice(1)}${search}${hash}` : undefined;
+
+/**
+ * Codes in addresses of mailed links. Mails have them in the fragment, `/reset-password#/CODE`, which
+ * browsers don't send. The specification has them in the path: a host that rewrites `/reset-password/CODE`
+ * shows the page there, and others serve 404.html, which redirects to the fragment, so that the code is
+ * not logged again and survives a reload.
+ */
+
+/** Characters that mail programs add to a link in a sentence or in brackets. */
+const behindLink = /[\s\p{Cc}.,;:!?)\]>"'’”»…*]{1,9}$/u;
+
+/**
+ * The segments after a page's own path, decoded; empty when the address has none. A fragment
+ * counts only if it begins with a slash: `#main` is the skip link's.
+ */
+export function segmentsBehind(
+  page: `/${string}`,
+  { pathname, hash }: Pick<Location, "pathname" | "hash">,
+): readonly string[] {
+  const inPath = pathname.startsWith(`${page}/`) ? pathname.slice(page.length + 1) : "";
+  const inFragment = hash.startsWith("#/") ? hash.slice(2) : "";
+  // Some hosts add a slash to the page's path, before the fragment.
+  return (inPath || inFragment)
+    .split("/")
+    .map((segment) => (decodePercent(segment) ?? segment).replace(behindLink, ""))
+    .filter((segment) => segment !== "");
+}
+
+/**
+ * The address to which the 404 page redirects on a host without rewrites; undefined for an address
+ * without a code.
+ */
+export function addressWithoutRewrite(pathname: string, search = ""): string | undefined {
+  const page = addressPages.find((one) => pathname.startsWith(`${one}/`));
+  return page && `${page}${search}#${pathname.slice(page.length)}`;
+}
+
+/**
+ * The address of a picture of the live API; undefined when there is none. `resolve` gives the full
+ * address of a path of the API, to which relative addresses belong (specification 3).
+ */
+export function livePicture(given: string, resolve: (path: string) => string): string | undefined {
+  if (isMissingPicture(given)) return undefined;
+  if (/^(https?:)?\/\//i.test(given)) return given;
+  // Any other scheme is no picture.
+  if (/^[a-z][a-z\d+.-]*:/i.test(given)) return undefined;
+  return resolve(given.startsWith("/") ? given : `/${given}`);
+}
