@@ -40,8 +40,7 @@ import { callback } from "../../contract/callback.ts";
 import { cleanEmail, isPhone } from "../../contract/rules.ts";
 import type { Environment } from "../environment.ts";
 import { callbackText } from "../text/callback.ts";
-import { emailError } from "./field-errors.ts";
-import { createForm, done } from "./form.ts";
+import { createForm, done, emailError } from "./form.ts";
 import { proofError, sendWithProof } from "./human-proof.ts";
 
 interface CallbackOptions {

@@ -1,5 +1,5 @@
 import * as sessionKeys from "../../src/site/client/session-keys.ts";
-import type { StoredIn } from "../../src/site/stores/survey/stored-in.ts";
+import type { StoredIn } from "../../src/site/stores/survey/durable-copy.ts";
 import type { Device, Tab } from "./browser.ts";
 import type { StoredAnswer } from "./host.ts";
 import type { Choice } from "./memory.ts";

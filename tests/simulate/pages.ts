@@ -11,14 +11,20 @@ import { openOfflineStore } from "../../src/site/client/offline-store/offline-st
 import * as sessionKeys from "../../src/site/client/session-keys.ts";
 import { createChangePassword } from "../../src/site/stores/account/change-password.ts";
 import { createDashboard, type Dashboard } from "../../src/site/stores/account/dashboard.ts";
-import { forgetEndedLogin, noteEndedLogin } from "../../src/site/stores/account/ended-logins.ts";
-import { guardPage } from "../../src/site/stores/account/guard.ts";
+import {
+  forgetEndedLogin,
+  noteEndedLogin,
+  guardPage,
+  logOut,
+} from "../../src/site/stores/account/guard.ts";
 import { createLogin } from "../../src/site/stores/account/login.ts";
-import { logOut } from "../../src/site/stores/account/logout.ts";
 import { rememberWantedPage } from "../../src/site/client/wanted-page.ts";
-import { deliverWaiting } from "../../src/site/stores/survey/deliver-waiting.ts";
+import {
+  deliverWaiting,
+  createSurvey,
+  type SurveyStore,
+} from "../../src/site/stores/survey/store.ts";
 import { restoreOfflineAnswers } from "../../src/site/stores/survey/durable-copy.ts";
-import { createSurvey, type SurveyStore } from "../../src/site/stores/survey/store.ts";
 import type { Notice } from "../../src/site/stores/toasts.ts";
 import type { Page, Tab } from "./browser.ts";
 import type { Network } from "./network.ts";

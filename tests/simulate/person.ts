@@ -1,6 +1,5 @@
 import * as sessionKeys from "../../src/site/client/session-keys.ts";
-import { unansweredKeys } from "../../src/site/stores/survey/answers.ts";
-import { storedText, type Question } from "../../src/site/stores/survey/page.ts";
+import { unansweredKeys, storedText, type Question } from "../../src/site/stores/survey/page.ts";
 import type { SurveyStore } from "../../src/site/stores/survey/store.ts";
 import type { Tab } from "./browser.ts";
 import { storingTime } from "./checks.ts";

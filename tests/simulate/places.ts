@@ -9,7 +9,7 @@ import {
   surveyRecord,
   type PendingAnswers,
 } from "../../src/site/stores/survey/pending-answers.ts";
-import { pairsOf, type Choice as Pair } from "../../src/site/stores/survey/answers.ts";
+import { pairsOf, type Choice as Pair } from "../../src/site/stores/survey/page.ts";
 import type { Save } from "../../src/site/stores/survey/saves.ts";
 import type { SurveyState } from "../../src/site/stores/survey/state.ts";
 import type { Device, Tab } from "./browser.ts";

@@ -5,7 +5,7 @@ export const planted: ReadonlyMap<string, readonly Replacement[]> = new Map(
   Object.entries({
     "a save is taken for arrived whatever the answer": [
       {
-        file: "site/stores/survey/send-save.ts",
+        file: "site/stores/survey/calls.ts",
         from: "if (!outcome.ok) return toFailed(outcome);\n  const { survey_status",
         to: "if (!outcome.ok) return { kind: 'saved', saved: { isCompleted: false, place: null, next: null, replaced: [] } };\n  const { survey_status",
       },
@@ -54,7 +54,7 @@ export const planted: ReadonlyMap<string, readonly Replacement[]> = new Map(
     ],
     "another login keeps the answers of the one before": [
       {
-        file: "site/stores/account/answers-owner.ts",
+        file: "site/stores/participant.ts",
         from: "for (const key of answerKeys) session.remove(key);",
         to: "for (const key of answerKeys.slice(-2)) session.remove(key);",
       },

@@ -10,12 +10,10 @@ import {
 } from "react";
 
 import { restoreFields } from "../client/typed-fields.ts";
-import { isLocked, type Form, type Values } from "../stores/form.ts";
-import { refusedErrors } from "../stores/form-errors.ts";
+import { isLocked, type Form, type Values, refusedErrors } from "../stores/form.ts";
 import { formText } from "../text/form.ts";
 import type { ErrorSummaryProps } from "../ui/ErrorSummary.tsx";
 import { errorId } from "../ui/FieldFrame.tsx";
-import { readFormInput, restoreFormInput } from "./form-input.ts";
 
 /** The forms that have taken over what their fields had before. */
 const adopted = new WeakSet<object>();
@@ -152,4 +150,54 @@ function takeOver(form: Form<Values>, element: HTMLFormElement): void {
   const controls = element.querySelectorAll<HTMLInputElement>("input, select, textarea");
   for (const { name, type, checked, value } of controls)
     form.change(name, type === "checkbox" ? checked : value);
+}
+
+/**
+ * What a visitor has put into a prerendered form, read from elements that React is about to replace, and put
+ * into those that replace them. Controls are the same when they have the same id.
+ */
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** What was done with a form before React has made it alive. */
+interface FormInput {
+  readonly form: HTMLFormElement;
+  readonly values: readonly { readonly id: string; readonly value: string | boolean }[];
+}
+
+/** The controls of a form that a visitor changes, by their ids. */
+const controlsOf = (form: HTMLFormElement): readonly Control[] => [
+  ...form.querySelectorAll<Control>("input[id], select[id], textarea[id]"),
+];
+
+const isTickBox = (control: Control): control is HTMLInputElement => control.type === "checkbox";
+
+/**
+ * Reads a prerendered form. Called while React renders: whatever happens to the page afterwards, it
+ * replaces the fields within the same task.
+ *
+ * @param ids of the controls that the form may have
+ */
+function readFormInput(ids: readonly string[]): FormInput | undefined {
+  const [control] = ids.flatMap((id) => document.getElementById(id) ?? []);
+  const form = control?.closest("form");
+  if (!form) return undefined;
+  return {
+    form,
+    values: controlsOf(form).map((each) => ({
+      id: each.id,
+      value: isTickBox(each) ? each.checked : each.value,
+    })),
+  };
+}
+
+/** Puts the input of a form that React has replaced into the new one; does nothing to the same form. */
+function restoreFormInput(input: FormInput | undefined, form: HTMLFormElement): void {
+  if (!input || input.form === form) return;
+  const values = new Map(input.values.map(({ id, value }) => [id, value]));
+  for (const control of controlsOf(form)) {
+    const value = values.get(control.id);
+    if (typeof value === "boolean") (control as HTMLInputElement).checked = value;
+    else if (value !== undefined) control.value = value;
+  }
 }

@@ -4,8 +4,7 @@ import { rememberWantedPage } from "../client/wanted-page.ts";
 import { browser } from "../environment.ts";
 import { onReturn, whenShown } from "../environment/page-life.ts";
 import { lastingStorage as lasting } from "../environment/session-storage.ts";
-import { forgetEndedLogin } from "../stores/account/ended-logins.ts";
-import { guardPage, guardReturn } from "../stores/account/guard.ts";
+import { forgetEndedLogin, guardPage, guardReturn } from "../stores/account/guard.ts";
 
 const storages = { session: browser.session, lasting };
 const page = document.documentElement.dataset["page"];

@@ -5,8 +5,7 @@ import * as sessionKeys from "../client/session-keys.ts";
 import { browser } from "../environment.ts";
 import { lastingStorage as lasting } from "../environment/session-storage.ts";
 import { whenShown } from "../environment/page-life.ts";
-import { noteEndedLogin } from "../stores/account/ended-logins.ts";
-import { logOut } from "../stores/account/logout.ts";
+import { noteEndedLogin, logOut } from "../stores/account/guard.ts";
 import { loggedOut } from "../text/login.ts";
 
 /** That of the contract, which would bring its schemas along. */

@@ -11,7 +11,7 @@ import { firstQuestions, questionsPath } from "../../contract/question.ts";
 import { browser } from "../environment.ts";
 import { lastingStorage } from "../environment/session-storage.ts";
 import { whenShown } from "../environment/page-life.ts";
-import type { endedLogins } from "../stores/account/ended-logins.ts";
+import type { endedLogins } from "../stores/account/guard.ts";
 
 // As guard-page.script.ts, whose module would take too long here.
 onpageshow = () => {

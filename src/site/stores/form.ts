@@ -2,8 +2,10 @@ import { atom, type ReadableAtom } from "nanostores";
 
 import { formReset, toastLife } from "../../contract/limits.ts";
 import type { Environment } from "../environment.ts";
-import { errorsOfLeft, recheck, withoutGaps } from "./form-errors.ts";
 import type { Notify } from "./toasts.ts";
+import { hasPasswordLength, isEmail, isFilled } from "../../contract/rules.ts";
+
+/** Forms: their state, their errors, and the rules of single fields that several forms share. */
 
 /** The values of a form by field name: texts, and booleans of tick boxes. */
 export type Values = Readonly<Record<string, string | boolean>>;
@@ -12,12 +14,10 @@ export type Values = Readonly<Record<string, string | boolean>>;
 export type TextValues = Readonly<Record<string, string>>;
 
 /** The error message of each invalid field. */
-export type Errors<V extends Values> = Readonly<Partial<Record<keyof V & string, string>>>;
+type Errors<V extends Values> = Readonly<Partial<Record<keyof V & string, string>>>;
 
 /** What a check says of each field; undefined of a valid one. */
-export type Found<V extends Values> = Readonly<
-  Partial<Record<keyof V & string, string | undefined>>
->;
+type Found<V extends Values> = Readonly<Partial<Record<keyof V & string, string | undefined>>>;
 
 /** The message after sending. */
 interface Result {
@@ -84,7 +84,7 @@ export interface Form<V extends Values> {
   submit(): Promise<void>;
 }
 
-export interface FormOptions<V extends Values> {
+interface FormOptions<V extends Values> {
   readonly initial: V;
   /** Pure: the errors, in the order of the form. */
   readonly validate: (values: V) => Found<V>;
@@ -209,3 +209,75 @@ const isField = <V extends Values>(
   value: string | boolean,
 ): name is keyof V & string =>
   Object.hasOwn(initial, name) && typeof initial[name] === typeof value;
+
+/**
+ * The errors that a summary over a form lists: those that the last submit found, so that nothing
+ * moves while the visitor corrects them. A corrected one is ticked off. `idOf` gives the id of a field.
+ */
+export const refusedErrors = (
+  { refused, errors }: Pick<FormState<Values>, "refused" | "errors">,
+  idOf: (name: string) => string,
+) =>
+  Object.keys(refused).map((name) => ({
+    id: idOf(name),
+    text: errors[name] ?? refused[name] ?? "",
+    isMended: errors[name] === undefined,
+  }));
+
+interface Change<V extends Values> {
+  readonly name: string;
+  /** All errors before the change and after it. */
+  readonly before: Errors<V>;
+  readonly now: Errors<V>;
+  /** True for a field that shows its errors with each change, also before a submit. */
+  readonly isLive: (field: string) => boolean;
+}
+
+/**
+ * The errors to show after a change. The changed field is checked again; the error of another field
+ * changes only if this change affects it, as a password affects its confirmation, so errors that the
+ * server found stay. New errors show only for live fields.
+ */
+function recheck<V extends Values>(
+  shown: Errors<V>,
+  { name, before, now, isLive }: Change<V>,
+): Errors<V> {
+  const fields = new Set([...Object.keys(now), ...Object.keys(shown)]);
+  const entries = [...fields].map((field) => {
+    if (field !== name && before[field] === now[field]) return [field, shown[field]] as const;
+    const isShown = shown[field] !== undefined || isLive(field);
+    return [field, isShown ? now[field] : undefined] as const;
+  });
+  return withoutGaps(Object.fromEntries(entries));
+}
+
+/** The errors to show once a field is left: also those of fields that were left before. */
+const errorsOfLeft = <V extends Values>(
+  shown: Errors<V>,
+  found: Errors<V>,
+  left: ReadonlySet<string>,
+): Errors<V> =>
+  withoutGaps({ ...Object.fromEntries([...left].map((field) => [field, found[field]])), ...shown });
+
+/** The errors of a form, without the fields that have none. */
+const withoutGaps = <V extends Values>(found: Found<V>): Errors<V> =>
+  Object.fromEntries(
+    Object.entries(found).filter(([, message]) => message !== undefined),
+  ) as Errors<V>;
+
+/** Rules of single fields that several forms share; the messages are each form's own (specification 5). */
+
+/** The error message of an email address; undefined for a valid one. */
+export function emailError(
+  value: string,
+  text: { readonly emailRequired: string; readonly emailInvalid: string },
+): string | undefined {
+  if (!isFilled(value)) return text.emailRequired;
+  return isEmail(value) ? undefined : text.emailInvalid;
+}
+
+/** The error message of a password, which may have spaces but not be all spaces; undefined for a valid one. */
+export function passwordError(value: string, required: string, short: string): string | undefined {
+  if (!isFilled(value)) return required;
+  return hasPasswordLength(value) ? undefined : short;
+}

@@ -5,8 +5,7 @@ import { newsletterAdd } from "../../contract/newsletter.ts";
 import { cleanEmail } from "../../contract/rules.ts";
 import type { Environment } from "../environment.ts";
 import { newsletterText } from "../text/newsletter.ts";
-import { emailError } from "./field-errors.ts";
-import { createForm, done, withToast } from "./form.ts";
+import { emailError, createForm, done, withToast } from "./form.ts";
 import { dearerWork } from "./human-proof.ts";
 import type { Notify } from "./toasts.ts";
 

@@ -7,14 +7,19 @@ import { createHumanCheck } from "../../../src/site/client/human-check/human-che
 import type { ProofPurpose } from "../../../src/contract/human-check.ts";
 import { segmentsBehind } from "../../../src/site/client/addresses.ts";
 import { createChangePassword } from "../../../src/site/stores/account/change-password.ts";
-import { createConfirmEmail } from "../../../src/site/stores/account/confirm-email.ts";
+import {
+  createConfirmEmail,
+  createForgetPassword,
+  createResetPassword,
+} from "../../../src/site/stores/account/passwords.ts";
 import { createDashboard } from "../../../src/site/stores/account/dashboard.ts";
-import { createForgetPassword } from "../../../src/site/stores/account/forget-password.ts";
 import { createLogin } from "../../../src/site/stores/account/login.ts";
-import { createPictureChoice } from "../../../src/site/stores/account/picture.ts";
-import { createProfileForm, createProfileLoad } from "../../../src/site/stores/account/profile.ts";
-import { createResetPassword } from "../../../src/site/stores/account/reset-password.ts";
-import { loginReason } from "../../../src/site/stores/account/login-reason.ts";
+import {
+  createPictureChoice,
+  createProfileForm,
+  createProfileLoad,
+} from "../../../src/site/stores/account/profile.ts";
+import { loginReason } from "../../../src/site/stores/account/reasons.ts";
 import { openInvite } from "../../../src/site/stores/account/survey-invite.ts";
 import { rememberParticipant } from "../../../src/site/stores/participant.ts";
 import { submitForm } from "./submit-form.ts";

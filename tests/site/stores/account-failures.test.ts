@@ -1,11 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
 import { createChangePassword } from "../../../src/site/stores/account/change-password.ts";
-import { createForgetPassword } from "../../../src/site/stores/account/forget-password.ts";
+import {
+  createForgetPassword,
+  createResetPassword,
+} from "../../../src/site/stores/account/passwords.ts";
 import { createLogin } from "../../../src/site/stores/account/login.ts";
-import { createPictureChoice } from "../../../src/site/stores/account/picture.ts";
-import { createProfileForm } from "../../../src/site/stores/account/profile.ts";
-import { createResetPassword } from "../../../src/site/stores/account/reset-password.ts";
+import {
+  createPictureChoice,
+  createProfileForm,
+} from "../../../src/site/stores/account/profile.ts";
 import type { Form, Values } from "../../../src/site/stores/form.ts";
 import { rememberParticipant } from "../../../src/site/stores/participant.ts";
 import type { Notice } from "../../../src/site/stores/toasts.ts";

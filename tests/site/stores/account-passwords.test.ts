@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
 import { createChangePassword } from "../../../src/site/stores/account/change-password.ts";
-import { createForgetPassword } from "../../../src/site/stores/account/forget-password.ts";
-import { createResetPassword } from "../../../src/site/stores/account/reset-password.ts";
+import {
+  createForgetPassword,
+  createResetPassword,
+} from "../../../src/site/stores/account/passwords.ts";
 import type { Form, Values } from "../../../src/site/stores/form.ts";
 import type { Notice } from "../../../src/site/stores/toasts.ts";
 import { humanCheckText } from "../../../src/site/text/form.ts";

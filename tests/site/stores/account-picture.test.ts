@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   createPictureChoice,
   type PreparedPicture,
-} from "../../../src/site/stores/account/picture.ts";
+} from "../../../src/site/stores/account/profile.ts";
 
 const refusal = "Unsupported file type. Please select a .jpg, .jpeg, or .png file.";
 const file = (name: string, type: string) => new File(["x"], name, { type });

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 
-import { createPictureChoice } from "../../../src/site/stores/account/picture.ts";
-import { createProfileForm } from "../../../src/site/stores/account/profile.ts";
+import {
+  createPictureChoice,
+  createProfileForm,
+} from "../../../src/site/stores/account/profile.ts";
 import { rememberParticipant } from "../../../src/site/stores/participant.ts";
 import { adaProfile } from "../../../src/site/styleguide/fixtures/profile.ts";
 import { json, stubApi } from "../../helpers/stub-api.ts";

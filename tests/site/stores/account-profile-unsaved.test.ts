@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 
-import { createPictureChoice } from "../../../src/site/stores/account/picture.ts";
-import { createProfileForm } from "../../../src/site/stores/account/profile.ts";
+import {
+  createPictureChoice,
+  createProfileForm,
+} from "../../../src/site/stores/account/profile.ts";
 import { adaProfile } from "../../../src/site/styleguide/fixtures/profile.ts";
 import { json, stubApi } from "../../helpers/stub-api.ts";
 import { createTestEnvironment } from "../../helpers/test-environment.ts";

@@ -5,8 +5,8 @@ import { isPhoneText } from "../../../src/contract/rules.ts";
 import {
   createPictureChoice,
   type PreparedPicture,
-} from "../../../src/site/stores/account/picture.ts";
-import { createProfileForm } from "../../../src/site/stores/account/profile.ts";
+  createProfileForm,
+} from "../../../src/site/stores/account/profile.ts";
 import { rememberParticipant } from "../../../src/site/stores/participant.ts";
 import type { Notice } from "../../../src/site/stores/toasts.ts";
 import { adaProfile } from "../../../src/site/styleguide/fixtures/profile.ts";

@@ -5,9 +5,13 @@ import {
   segmentsBehind,
   webAddress,
 } from "../../../src/site/client/addresses.ts";
-import { forgetEndedLogin, noteEndedLogin } from "../../../src/site/stores/account/ended-logins.ts";
-import { guardPage, guardReturn } from "../../../src/site/stores/account/guard.ts";
-import { logOut } from "../../../src/site/stores/account/logout.ts";
+import {
+  forgetEndedLogin,
+  noteEndedLogin,
+  guardPage,
+  guardReturn,
+  logOut,
+} from "../../../src/site/stores/account/guard.ts";
 import { createTestEnvironment, type StorageBehaviour } from "../../helpers/test-environment.ts";
 
 function tab(entries: Readonly<Record<string, string>>) {

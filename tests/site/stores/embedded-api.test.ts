@@ -10,7 +10,7 @@ import {
 } from "../../../src/site/client/web-to-contact.ts";
 import { standardRates } from "../../../src/api/limits/rates.ts";
 import type { ProofPurpose } from "../../../src/contract/human-check.ts";
-import { createForgetPassword } from "../../../src/site/stores/account/forget-password.ts";
+import { createForgetPassword } from "../../../src/site/stores/account/passwords.ts";
 import { createLogin } from "../../../src/site/stores/account/login.ts";
 import { createContact } from "../../../src/site/stores/contact.ts";
 import { createNewsletter } from "../../../src/site/stores/newsletter.ts";

@@ -1,8 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import { formReset } from "../../../src/contract/limits.ts";
-import { createForm, type SubmitOutcome, type Form } from "../../../src/site/stores/form.ts";
-import { refusedErrors } from "../../../src/site/stores/form-errors.ts";
+import {
+  createForm,
+  type SubmitOutcome,
+  type Form,
+  refusedErrors,
+} from "../../../src/site/stores/form.ts";
 import { createTestEnvironment, type TestEnvironment } from "../../helpers/test-environment.ts";
 
 type Pair = { readonly name: string; readonly agreed: boolean };

@@ -2,8 +2,10 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 
 import { profile as profileCall } from "../../../src/contract/profile.ts";
-import { createPictureChoice } from "../../../src/site/stores/account/picture.ts";
-import { createProfileForm } from "../../../src/site/stores/account/profile.ts";
+import {
+  createPictureChoice,
+  createProfileForm,
+} from "../../../src/site/stores/account/profile.ts";
 import { adaProfile } from "../../../src/site/styleguide/fixtures/profile.ts";
 import { json, stubApi } from "../../helpers/stub-api.ts";
 import { createTestEnvironment } from "../../helpers/test-environment.ts";

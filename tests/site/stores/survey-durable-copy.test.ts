@@ -2,9 +2,11 @@ import { describe, expect, vi } from "vitest";
 
 import { tryPassword } from "../../../src/site/client/offline-store/unlock.ts";
 import { openOfflineStore } from "../../../src/site/client/offline-store/offline-store.ts";
-import { restoreOfflineAnswers } from "../../../src/site/stores/survey/durable-copy.ts";
-import { deliverWaiting } from "../../../src/site/stores/survey/deliver-waiting.ts";
-import { restorePending } from "../../../src/site/stores/survey/durable-copy.ts";
+import {
+  restoreOfflineAnswers,
+  restorePending,
+} from "../../../src/site/stores/survey/durable-copy.ts";
+import { deliverWaiting, type SurveyStore } from "../../../src/site/stores/survey/store.ts";
 import {
   allPending,
   emptyPending,
@@ -12,7 +14,6 @@ import {
   storePending,
   type SurveyRecord,
 } from "../../../src/site/stores/survey/pending-answers.ts";
-import type { SurveyStore } from "../../../src/site/stores/survey/store.ts";
 import { categoryData } from "../../../src/site/styleguide/fixtures/survey-pages.ts";
 import { one, saveOfPage } from "../../fixtures/survey-events.ts";
 import { answerAll, ok, openTab, progress, test, type Tab } from "../../fixtures/survey-tab.ts";

@@ -8,7 +8,7 @@ import {
 } from "../../../src/site/styleguide/fixtures/survey-pages.ts";
 import { watchLeftOut } from "../../fixtures/left-out.ts";
 import { answerAll, codes, ok, survey, test } from "../../fixtures/survey-tab.ts";
-import { hasMore } from "../../../src/site/stores/survey/answers.ts";
+import { hasMore } from "../../../src/site/stores/survey/page.ts";
 
 /** One part of a survey that can't be read costs itself only, and says so (design 5). */
 

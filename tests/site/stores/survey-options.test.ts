@@ -8,8 +8,9 @@ import {
   carryOver,
   textsOf,
   unansweredKeys,
-} from "../../../src/site/stores/survey/answers.ts";
-import { storedText, type QuestionPage } from "../../../src/site/stores/survey/page.ts";
+  storedText,
+  type QuestionPage,
+} from "../../../src/site/stores/survey/page.ts";
 import { readPage } from "../../../src/site/stores/survey/read-page.ts";
 import { categoryData, type RawData } from "../../../src/site/styleguide/fixtures/survey-pages.ts";
 import { watchLeftOut } from "../../fixtures/left-out.ts";

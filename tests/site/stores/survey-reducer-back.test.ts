@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { emptyPending } from "../../../src/site/stores/survey/pending-answers.ts";
-import type { Failure } from "../../../src/site/stores/survey/state.ts";
+import type { Failure } from "../../../src/site/stores/survey/saves.ts";
 import {
   one,
   two,

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { progressOf } from "../../../src/site/stores/survey/known-pages.ts";
+import { progressOf, type QuestionPage } from "../../../src/site/stores/survey/page.ts";
 import { emptyPending } from "../../../src/site/stores/survey/pending-answers.ts";
-import type { QuestionPage } from "../../../src/site/stores/survey/page.ts";
 import type { SurveyState } from "../../../src/site/stores/survey/state.ts";
 import {
   answering,

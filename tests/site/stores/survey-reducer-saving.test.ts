@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 
 import { emptyPending } from "../../../src/site/stores/survey/pending-answers.ts";
-import { saveFailedNotice } from "../../../src/site/stores/survey/notices.ts";
+import { saveFailedNotice, type Message } from "../../../src/site/stores/survey/state.ts";
 import type { QuestionPage } from "../../../src/site/stores/survey/page.ts";
-import type { Failure, Message } from "../../../src/site/stores/survey/state.ts";
+import type { Failure } from "../../../src/site/stores/survey/saves.ts";
 import {
   one,
   two,

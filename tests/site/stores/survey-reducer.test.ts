@@ -6,7 +6,8 @@ import {
   type PendingAnswers,
 } from "../../../src/site/stores/survey/pending-answers.ts";
 import type { SaveEvent } from "../../../src/site/stores/survey/save-reducer.ts";
-import type { Failure, SurveyEvent, SurveyState } from "../../../src/site/stores/survey/state.ts";
+import type { SurveyEvent, SurveyState } from "../../../src/site/stores/survey/state.ts";
+import type { Failure } from "../../../src/site/stores/survey/saves.ts";
 import {
   one,
   two,

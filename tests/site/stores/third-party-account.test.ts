@@ -2,11 +2,16 @@ import { describe, expect, test } from "vitest";
 
 import { createChangePassword } from "../../../src/site/stores/account/change-password.ts";
 import { createDashboard } from "../../../src/site/stores/account/dashboard.ts";
-import { createForgetPassword } from "../../../src/site/stores/account/forget-password.ts";
+import {
+  createForgetPassword,
+  createResetPassword,
+} from "../../../src/site/stores/account/passwords.ts";
 import { createLogin } from "../../../src/site/stores/account/login.ts";
-import { createPictureChoice } from "../../../src/site/stores/account/picture.ts";
-import { createProfileForm, createProfileLoad } from "../../../src/site/stores/account/profile.ts";
-import { createResetPassword } from "../../../src/site/stores/account/reset-password.ts";
+import {
+  createPictureChoice,
+  createProfileForm,
+  createProfileLoad,
+} from "../../../src/site/stores/account/profile.ts";
 import { openInvite } from "../../../src/site/stores/account/survey-invite.ts";
 import { rememberParticipant } from "../../../src/site/stores/participant.ts";
 import { changePasswordText, profileText } from "../../../src/site/text/profile.ts";

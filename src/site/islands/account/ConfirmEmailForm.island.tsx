@@ -1,4 +1,4 @@
-import { createConfirmEmail } from "../../stores/account/confirm-email.ts";
+import { createConfirmEmail } from "../../stores/account/passwords.ts";
 import { confirmEmailText } from "../../text/profile.ts";
 import type { AccountField } from "./AccountForm.tsx";
 import { LinkForm } from "./LinkForm.tsx";

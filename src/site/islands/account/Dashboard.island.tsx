@@ -10,7 +10,7 @@ import {
   type ArrangedSurveys,
   type Dashboard,
 } from "../../stores/account/dashboard.ts";
-import { deliverWaiting } from "../../stores/survey/deliver-waiting.ts";
+import { deliverWaiting } from "../../stores/survey/store.ts";
 import { dashboardText } from "../../text/dashboard.ts";
 import { emptyTexts } from "../../text/site.ts";
 import { formText } from "../../text/form.ts";

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore, type ReactNode } from "react";
 
 import { segmentsBehind } from "../../client/addresses.ts";
-import type { LinkOptions } from "../../stores/account/reset-password.ts";
+import type { LinkOptions } from "../../stores/account/passwords.ts";
 import type { Form, TextValues } from "../../stores/form.ts";
 import { livePage } from "../live-page.ts";
 import styles from "./AccountForm.module.css";

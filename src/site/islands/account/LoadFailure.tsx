@@ -1,4 +1,4 @@
-import type { FailedLoad } from "../../stores/account/load.ts";
+import type { FailedLoad } from "../../stores/account/outcomes.ts";
 import { formText } from "../../text/form.ts";
 import { LogInLink } from "./LogInLink.tsx";
 import styles from "./LoadFailure.module.css";

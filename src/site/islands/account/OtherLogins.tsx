@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Api } from "../../client/api.ts";
 import { logOutOthers } from "../../../contract/login.ts";
 import type { Profile } from "../../../contract/profile.ts";
-import { describeFailure } from "../../stores/account/describe-failure.ts";
+import { describeFailure } from "../../stores/account/outcomes.ts";
 import { profileText } from "../../text/profile.ts";
 import styles from "./StoredData.module.css";
 

@@ -4,8 +4,11 @@ import { useEffect, useState, type InputEvent, type MouseEvent } from "react";
 import { withAsciiDigits, isPhoneText } from "../../../contract/rules.ts";
 import type { Profile } from "../../../contract/profile.ts";
 import { profileFields } from "../../../contract/profile-fields.ts";
-import { createPictureChoice, type PictureChoice } from "../../stores/account/picture.ts";
-import { createProfileForm } from "../../stores/account/profile.ts";
+import {
+  createPictureChoice,
+  type PictureChoice,
+  createProfileForm,
+} from "../../stores/account/profile.ts";
 import { livePicture } from "../../client/addresses.ts";
 import { formText } from "../../text/form.ts";
 import { loginAgainText } from "../../text/login.ts";

@@ -2,7 +2,7 @@ import { useStore } from "@nanostores/react";
 import { useState, type DragEvent, type ReactNode } from "react";
 
 import { profilePictureSize } from "../../../contract/limits.ts";
-import type { PictureChoice } from "../../stores/account/picture.ts";
+import type { PictureChoice } from "../../stores/account/profile.ts";
 import { placeholders } from "../../ui/placeholders.ts";
 import { profileText } from "../../text/profile.ts";
 import fieldStyles from "../../ui/field.module.css";

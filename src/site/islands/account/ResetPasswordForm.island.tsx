@@ -1,4 +1,4 @@
-import { createResetPassword } from "../../stores/account/reset-password.ts";
+import { createResetPassword } from "../../stores/account/passwords.ts";
 import { resetPasswordText } from "../../text/reset-password.ts";
 import { newPasswordFields } from "./AccountForm.tsx";
 import { LinkForm } from "./LinkForm.tsx";

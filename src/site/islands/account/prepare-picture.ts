@@ -1,4 +1,4 @@
-import type { PreparedPicture } from "../../stores/account/picture.ts";
+import type { PreparedPicture } from "../../stores/account/profile.ts";
 
 /** In pixels: pictures are shown at 218, and larger files take longer to send. */
 const longestSide = 1024;

@@ -8,7 +8,7 @@ import {
   type RowProps,
   type Rows,
 } from "./RadioRow.tsx";
-import { headingId, questionId } from "./row-ids.ts";
+import { headingId, questionId } from "./view-props.ts";
 
 /** The mood question: real radios, each a picture with its own word (specification 4 and 9). */
 export function Mood(rows: Rows) {

@@ -1,7 +1,6 @@
 import type { SyntheticEvent } from "react";
 
-import { hasMore, unansweredKeys } from "../../stores/survey/answers.ts";
-import { progressOf } from "../../stores/survey/known-pages.ts";
+import { hasMore, unansweredKeys, progressOf } from "../../stores/survey/page.ts";
 import { canGoBack } from "../../stores/survey/pending-answers.ts";
 import {
   goesOnNotice,
@@ -14,11 +13,10 @@ import { ActionBar } from "./ActionBar.tsx";
 import { barMessage } from "./action-bar-message.ts";
 import { Matrix } from "./Matrix.tsx";
 import { Mood } from "./Mood.tsx";
-import { optionId } from "./row-ids.ts";
+import { optionId, type QuestionsProps } from "./view-props.ts";
 import { RefusedAnswers } from "./RefusedAnswers.tsx";
 import styles from "./Survey.module.css";
 import { TopLine } from "./TopLine.tsx";
-import type { QuestionsProps } from "./view-props.ts";
 
 /** A page of questions: section and progress, the questions, what else is to be said, and the buttons. */
 export function Questions(props: QuestionsProps) {

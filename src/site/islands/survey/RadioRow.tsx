@@ -3,7 +3,7 @@ import { surveyLabels } from "../../text/survey.ts";
 import tick from "../../ui/tick.module.css";
 import styles from "./Matrix.module.css";
 import radioStyles from "./Radio.module.css";
-import { optionId, questionId, rowErrorId } from "./row-ids.ts";
+import { optionId, questionId, rowErrorId } from "./view-props.ts";
 
 /** The questions on screen and their state. */
 export interface Rows {

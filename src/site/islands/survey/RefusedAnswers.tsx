@@ -1,4 +1,4 @@
-import { pairsOf, textsOf } from "../../stores/survey/answers.ts";
+import { pairsOf, textsOf } from "../../stores/survey/page.ts";
 import type { Save } from "../../stores/survey/saves.ts";
 import { surveyScreens } from "../../text/survey.ts";
 

@@ -5,7 +5,7 @@ import { Questions } from "./Questions.tsx";
 import { Screen } from "./Screen.tsx";
 import { StatusScreen } from "./StatusScreen.tsx";
 import styles from "./Survey.module.css";
-import type { Failure } from "../../stores/survey/state.ts";
+import type { Failure } from "../../stores/survey/saves.ts";
 import { isScreen, type SurveyViewProps } from "./view-props.ts";
 
 /** The survey page in each of its states. */

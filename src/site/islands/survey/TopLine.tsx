@@ -1,7 +1,7 @@
 import { sectionName } from "./page-title.ts";
 import type { QuestionPage } from "../../stores/survey/page.ts";
 import { surveyHelpHeading, surveyLabels } from "../../text/survey.ts";
-import { headingId } from "./row-ids.ts";
+import { headingId } from "./view-props.ts";
 import styles from "./TopLine.module.css";
 
 const progressId = "survey-progress";

@@ -1,7 +1,7 @@
 import type { ConnectionStatus } from "../../stores/survey/delivery.ts";
-import type { StoredIn } from "../../stores/survey/stored-in.ts";
+import type { StoredIn } from "../../stores/survey/durable-copy.ts";
 import type { Message } from "../../stores/survey/state.ts";
-import { isLast, unansweredKeys } from "../../stores/survey/answers.ts";
+import { isLast, unansweredKeys } from "../../stores/survey/page.ts";
 import { latestOfPages } from "../../stores/survey/saves.ts";
 import { formText } from "../../text/form.ts";
 import { surveyMessages, surveyLabels } from "../../text/survey.ts";

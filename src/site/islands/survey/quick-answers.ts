@@ -1,5 +1,4 @@
-import { hasMore, unansweredKeys } from "../../stores/survey/answers.ts";
-import { storedText } from "../../stores/survey/page.ts";
+import { hasMore, unansweredKeys, storedText } from "../../stores/survey/page.ts";
 import { lastingStorage } from "../../environment/session-storage.ts";
 import type { AutoAdvance, Preference } from "../../stores/survey/auto-advance.ts";
 import type { SurveyStore } from "../../stores/survey/store.ts";

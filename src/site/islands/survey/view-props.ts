@@ -1,6 +1,6 @@
 import type { ConnectionStatus } from "../../stores/survey/delivery.ts";
 import type { In, SurveyState } from "../../stores/survey/state.ts";
-import type { StoredIn } from "../../stores/survey/stored-in.ts";
+import type { StoredIn } from "../../stores/survey/durable-copy.ts";
 import type { SurveyStore } from "../../stores/survey/store.ts";
 
 /** The labels of /survey; a missing one is empty. */
@@ -60,3 +60,12 @@ export const isScreen = (state: SurveyState): state is ScreenState =>
 export interface QuestionsProps extends Omit<SurveyViewProps, "state"> {
   readonly state: QuestionsState;
 }
+
+/** The id of the heading's last part, the question of a mood. */
+export const headingId = "survey-heading";
+
+/** Ids of the elements of a question, without blanks. Links of the error summary lead to the first option. */
+export const questionId = (key: string) =>
+  `question-${key.replaceAll(/[\s%]/g, (character) => `%${character.charCodeAt(0)}`)}`;
+export const rowErrorId = (key: string) => `${questionId(key)}-error`;
+export const optionId = (key: string, index: number) => `${questionId(key)}-option-${index}`;

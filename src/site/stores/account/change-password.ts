@@ -2,12 +2,11 @@ import * as sessionKeys from "../../client/session-keys.ts";
 import { changePassword, profile } from "../../../contract/profile.ts";
 import { changePasswordText } from "../../text/profile.ts";
 import { failureText } from "../../../contract/messages.ts";
-import { passwordError } from "../field-errors.ts";
-import { createForm, type Done } from "../form.ts";
+import { passwordError, createForm, type Done } from "../form.ts";
 import { rememberParticipant } from "../participant.ts";
 import type { changeOfflinePassword } from "../../client/offline-store/unlock.ts";
-import { newPasswordErrors } from "./new-password.ts";
-import { type AccountOptions, showFailure, showOutcome } from "./show-outcome.ts";
+import { newPasswordErrors } from "./passwords.ts";
+import { type AccountOptions, showFailure, showOutcome } from "./outcomes.ts";
 
 const initial = { current: "", password: "", confirm: "" };
 

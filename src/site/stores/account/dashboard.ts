@@ -11,7 +11,7 @@ import type { Environment } from "../../environment.ts";
 import { rememberParticipant } from "../participant.ts";
 import { storedSurveys, type StoredSurvey } from "../survey/pending-answers.ts";
 import { openInTurn, pickSurvey } from "../survey/find-survey.ts";
-import { createLoad } from "./load.ts";
+import { createLoad } from "./outcomes.ts";
 
 export interface DashboardOptions {
   readonly api: Api;

@@ -6,15 +6,14 @@ import type { RecordOf } from "../../../contract/call.ts";
 import { login } from "../../../contract/login.ts";
 import { cleanEmail } from "../../../contract/rules.ts";
 import { loginText } from "../../text/login.ts";
-import { emailError, passwordError } from "../field-errors.ts";
+import { emailError, passwordError, createForm, done } from "../form.ts";
 import { type Environment, within } from "../../environment.ts";
-import { createForm, done } from "../form.ts";
 import { proofError, sendWithProof } from "../human-proof.ts";
 import type { tryPassword } from "../../client/offline-store/unlock.ts";
-import { pathFor } from "./follow-link.ts";
-import { ownerOf, setAnswersOwner } from "./answers-owner.ts";
+import { pathFor } from "../survey/find-survey.ts";
+import { ownerOf, setAnswersOwner } from "../participant.ts";
 import type { restoreOfflineAnswers } from "../survey/durable-copy.ts";
-import { type AccountOptions, showFailure, showOutcome } from "./show-outcome.ts";
+import { type AccountOptions, showFailure, showOutcome } from "./outcomes.ts";
 
 /** Milliseconds that a login waits for the offline store: a slow telephone derives a key in four seconds. */
 const delay = 8000;

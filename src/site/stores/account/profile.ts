@@ -1,28 +1,123 @@
 import { atom, type ReadableAtom } from "nanostores";
 
-import type { Api } from "../../client/api.ts";
-import { formReset } from "../../../contract/limits.ts";
-import { profile as profileCall, profileUpdate, type Profile } from "../../../contract/profile.ts";
-import { byColumn } from "../../../contract/profile-fields.ts";
-import { failureText } from "../../../contract/messages.ts";
-import { profileText } from "../../text/profile.ts";
-import { createForm } from "../form.ts";
-import { createLoad } from "./load.ts";
-import type { PictureChoice } from "./picture.ts";
+import { withAsciiDigits, cleanEmail } from "../../../contract/rules.ts";
+import { phoneLength, pictureTypes, formReset } from "../../../contract/limits.ts";
+import { type Profile, profile as profileCall, profileUpdate } from "../../../contract/profile.ts";
 import {
-  normaliseProfile,
-  profileRemark,
-  profileValues,
-  validateProfile,
-  type ProfileValues,
-} from "./profile-values.ts";
-import { type AccountOptions, showFailure, showOutcome } from "./show-outcome.ts";
+  byName,
+  profileFault,
+  type ProfileName,
+  byColumn,
+} from "../../../contract/profile-fields.ts";
+import { profileText } from "../../text/profile.ts";
+import type { Api } from "../../client/api.ts";
+import { failureText } from "../../../contract/messages.ts";
+import { createForm } from "../form.ts";
+import { createLoad, type AccountOptions, showFailure, showOutcome } from "./outcomes.ts";
+
+/** The profile of a participant: its fields, its picture, and its form. */
+
+type ProfileValues = Readonly<Record<ProfileName, string>>;
+
+/** A profile as its form shows it; a bio that can't be read is empty there. */
+const profileValues = (profile: Profile): ProfileValues =>
+  byName((_field, column) => profile[column] ?? "");
+
+/**
+ * The error messages (specification 5); `isLive` while typing, which words one of them differently.
+ */
+const validateProfile = (values: ProfileValues, isLive: boolean) =>
+  byName((field) => {
+    const fault = profileFault(field, values[field.name]);
+    if (fault === "emailInvalid" && isLive) return profileText.emailInvalidLive;
+    return fault && profileText[fault];
+  });
+
+const fields = byName((field) => field);
+
+/** Normalises a typed value: emails are cleaned (`cleanEmail`), phones have at most 12 digits and +. */
+function normaliseProfile(name: ProfileName, value: string): string {
+  const { control } = fields[name];
+  if (control === "email") return cleanEmail(value);
+  if (control === "tel") return phoneText(value).slice(0, phoneLength.maximum);
+  return value;
+}
+
+const phoneText = (value: string) => withAsciiDigits(value).replaceAll(/[^\d+]/g, "");
+
+/**
+ * Names what `normaliseProfile` removes from a phone number, or how much longer a long text is than some
+ * hosts take; undefined for nothing.
+ */
+function profileRemark(name: ProfileName, value: string): string | undefined {
+  const { control, maximum } = fields[name];
+  if (control === "area") {
+    const length = Array.from(value).length;
+    return length > maximum ? profileText.aboutLong(length, maximum) : undefined;
+  }
+  if (control !== "tel") return undefined;
+  const stored = phoneText(value);
+  if (stored.length > maximum) return profileText.phoneCut;
+  return stored === withAsciiDigits(value) ? undefined : profileText.phoneCleaned;
+}
+
+/** A picture made ready to be sent, and shown. */
+export interface PreparedPicture {
+  readonly file: File;
+  /** An address that shows it. */
+  readonly preview: string;
+}
+
+interface PictureState {
+  /** Null while the saved picture shows. */
+  readonly chosen: PreparedPicture | null;
+  readonly error: string | null;
+}
+
+function pictureError({ type, size }: File): string | null {
+  const isAllowed = (pictureTypes as readonly string[]).includes(type);
+  if (!isAllowed) return profileText.pictureType;
+  return size === 0 ? profileText.pictureEmpty : null;
+}
+
+/**
+ * The picture of a profile while it is being edited.
+ *
+ * @param prepare scales a picture in the browser; null for one that can't be read
+ */
+export function createPictureChoice(prepare: (file: File) => Promise<PreparedPicture | null>) {
+  const $state = atom<PictureState>({ chosen: null, error: null });
+  const none = Promise.resolve(null);
+  let latest: Promise<PreparedPicture | null> = none;
+  return {
+    $state: $state as ReadableAtom<PictureState>,
+    /** Takes a picked or dropped file; one of another type (specification 5), an empty and a damaged one clear the pick. */
+    async choose(file: File | undefined) {
+      if (!file) return;
+      const error = pictureError(file);
+      if (error !== null) {
+        latest = none;
+        $state.set({ chosen: null, error });
+        return;
+      }
+      const attempt = prepare(file);
+      latest = attempt;
+      const chosen = await attempt;
+      // A second pick may have been ready first.
+      if (latest === attempt)
+        $state.set({ chosen, error: chosen ? null : profileText.pictureDamaged });
+    },
+    /** The picture to send: waits for one that is still being made ready. */
+    current: () => latest,
+  };
+}
+export type PictureChoice = ReturnType<typeof createPictureChoice>;
 
 /** Fetches the profile of the participant whose code `code` returns (specification 7). */
 export const createProfileLoad = (api: Api, code: () => string) =>
   createLoad(() => api.call(profileCall, { vUniqueCode: code() }, { isRead: true }), code);
 
-export interface ProfileFormOptions extends AccountOptions {
+interface ProfileFormOptions extends AccountOptions {
   /** Reads the code that the profile was loaded for; empty once that participant is logged out. */
   readonly participant: () => string;
   readonly profile: Profile;

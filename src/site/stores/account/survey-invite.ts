@@ -5,7 +5,7 @@ import { surveyPath, segmentsBehind, pathOnSite, webAddress } from "../../client
 import { rememberWantedPage } from "../../client/wanted-page.ts";
 import { surveyLinkById } from "../../../contract/survey-link.ts";
 import { type Environment, within } from "../../environment.ts";
-import { pathFor } from "./follow-link.ts";
+import { pathFor } from "../survey/find-survey.ts";
 
 /** Milliseconds after which a lookup counts as one without a link. */
 const lookupTimeout = 10_000;

@@ -1,15 +1,24 @@
 import type { Api } from "../../client/api.ts";
-import { type FailedOutcome, outcomeOf } from "../../client/outcome.ts";
+import { type FailedOutcome, outcomeOf, type Outcome } from "../../client/outcome.ts";
 import { takeEarlyAnswer } from "../../client/early-answer.ts";
 import type { NavigationState } from "../../client/navigation-state.ts";
-import { firstQuestions, questions } from "../../../contract/question.ts";
+import {
+  firstQuestions,
+  questions,
+  categoryAnswer,
+  moodAnswer,
+  type SurveyProgress,
+} from "../../../contract/question.ts";
 import { findSurvey } from "./find-survey.ts";
-import { positionOf } from "./known-pages.ts";
-import type { PageResult } from "./page.ts";
+import { positionOf, type PageResult, type KnownPages } from "./page.ts";
 import { readPage } from "./read-page.ts";
 import type { ParticipantSurvey } from "../../../contract/survey.ts";
 import type { PendingAnswers } from "./pending-answers.ts";
-import type { Effect, Failure, PageRequest, SurveyEvent } from "./state.ts";
+import type { Effect, PageRequest, SurveyEvent } from "./state.ts";
+import { type Failure, hasArrived, isPassing, lost, type Delivered, type Save } from "./saves.ts";
+import { answerSavePath } from "../../client/settings.ts";
+
+/** The calls of a survey: looking it up, fetching questions, and sending a save. */
 
 /** The survey and the participant that a call is sent for. */
 export interface CallContext {
@@ -69,10 +78,93 @@ function fieldsOf(request: PageRequest) {
 /** Codes of refusals that another attempt can mend, besides those from 500 on. */
 const passing: readonly number[] = [408, 425, 429];
 
-export function failureOf({ reason, code }: FailedOutcome): Failure {
+function failureOf({ reason, code }: FailedOutcome): Failure {
   if (reason === "unreachable") return "unreachable";
   // A page instead of JSON comes from something between the browser and the host.
   if (reason === "unreadable" || code >= 500 || passing.includes(code)) return "unavailable";
   if (code === 401) return "session-ended";
   return code === 409 ? "out-of-order" : "rejected";
+}
+
+/**
+ * Sends a save (specification 7), exactly once also where a host ignores the key: after an attempt
+ * whose answer was lost, it first asks where the survey stands.
+ *
+ * @param pages in the order in which the API asks them
+ * @param isDue false once another attempt may have been made: nothing is sent then
+ */
+export async function sendSave(
+  context: CallContext,
+  save: Save,
+  pages: KnownPages,
+  isDue: () => boolean,
+): Promise<Delivered> {
+  const found = save.isUnclear ? await findArrived(context, save, pages, isDue) : null;
+  if (found) return found;
+  const first = await post(context, save, save.key);
+  const isPreflightSuspected =
+    !first.ok &&
+    first.reason === "unreachable" &&
+    context.api.host !== "" &&
+    context.api.allowsIdempotencyKey === undefined;
+  if (!isPreflightSuspected) return toDelivered(first, context);
+  // A host of another origin that doesn't allow the header looks like one that can't be reached.
+  const arrived = await findArrived(context, save, pages, isDue);
+  if (arrived) return arrived;
+  const second = await post(context, save);
+  if (second.ok || second.reason !== "unreachable") context.api.allowsIdempotencyKey = false;
+  return toDelivered(second, context);
+}
+
+/** Null when the save has not arrived and can be sent. */
+async function findArrived(
+  context: CallContext,
+  save: Save,
+  pages: KnownPages,
+  isDue: () => boolean,
+): Promise<Delivered | null> {
+  const { api, survey, participant } = context;
+  const body = firstQuestions(survey.code, participant);
+  const outcome = await api.call(questions, body, { isRead: true });
+  if (!outcome.ok) return { ...toFailed(outcome), isUnclear: true };
+  const asked = readPage(outcome.data, survey.kind, api.address);
+  if (!hasArrived(save, asked, pages)) return isDue() ? null : lost;
+  const place = asked.kind === "page" ? asked.page.place : null;
+  const isCompleted = asked.kind !== "page";
+  return { kind: "saved", saved: { isCompleted, place, next: asked, replaced: [] } };
+}
+
+function post(
+  { api, survey, participant }: CallContext,
+  { page, answers }: Save,
+  idempotencyKey?: string,
+): Promise<Outcome<SurveyProgress>> {
+  const lists = { ...answers, participantVUniquieCode: participant };
+  if (page.kind === "mood")
+    return api.call(moodAnswer, { iSurveyId: survey.id, ...lists }, { idempotencyKey });
+  const options = { path: answerSavePath, idempotencyKey };
+  return api.call(categoryAnswer, { ...page.place, ...lists }, options);
+}
+
+function toDelivered(outcome: Outcome<SurveyProgress>, { api, survey }: CallContext): Delivered {
+  if (!outcome.ok) return toFailed(outcome);
+  const { survey_status, next, replaced } = outcome.data;
+  const { iCategoryId = null, iSubCategoryId = null } = outcome.data;
+  const saved = {
+    isCompleted: survey_status === "completed",
+    place: iCategoryId === null ? null : { iCategoryId, iSubCategoryId },
+    next: next ? readPage(next, survey.kind, api.address) : null,
+    replaced: replaced ?? [],
+  };
+  return { kind: "saved", saved };
+}
+
+/** Codes of a host that has not begun with a request. */
+const notBegun: readonly number[] = [429, 503];
+
+function toFailed(outcome: FailedOutcome): Extract<Delivered, { kind: "failed" }> {
+  const failure = failureOf(outcome);
+  const retryAfter = outcome.reason === "refused" ? outcome.retryAfter : undefined;
+  const isUnclear = isPassing(failure) && !notBegun.includes(outcome.code);
+  return { kind: "failed", failure, isUnclear, retryAfter };
 }

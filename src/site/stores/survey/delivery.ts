@@ -1,13 +1,12 @@
 import type { WritableAtom } from "nanostores";
 
 import { type Environment, type Stop, within } from "../../environment.ts";
-import type { CallContext } from "./calls.ts";
+import { type CallContext, sendSave } from "./calls.ts";
 import { createDurableCopy, type DurableCopyOptions } from "./durable-copy.ts";
 import type { PendingAnswers } from "./pending-answers.ts";
 import { reduceSaves, type SaveEvent } from "./save-reducer.ts";
 import { isPassing, lost, type Delivered, type Save } from "./saves.ts";
-import { sendSave } from "./send-save.ts";
-import type { Failure } from "./state.ts";
+import type { Failure } from "./saves.ts";
 
 /** Why saves wait: no connection, or a host that did not answer; `online` when they are sent. */
 export type ConnectionStatus = "online" | "offline" | "failing";

@@ -1,6 +1,10 @@
 import type { Api } from "../../client/api.ts";
 import type { Outcome } from "../../client/outcome.ts";
 import { participantSurveys, type ParticipantSurvey } from "../../../contract/survey.ts";
+import { surveyOfPage, surveyPath } from "../../client/addresses.ts";
+import { type Environment, within } from "../../environment.ts";
+
+/** Finds a participant's surveys: by an address, by the slug of a page, or the next open one. */
 
 /** A participant's surveys (design 6.7). */
 const surveysOf = (api: Api, vUniqueCode: string) =>
@@ -70,3 +74,30 @@ const comparable = (name: string) =>
     .normalize("NFC")
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, "");
+
+/** Milliseconds after which a page is opened without knowing whether it is about one's own survey. */
+const timeout = 10_000;
+
+interface LinkOptions {
+  readonly api: Api;
+  readonly clock: Environment["clock"];
+  readonly participant: string;
+}
+
+/**
+ * Where a link on this site leads a participant: to the questions in place of the page about a survey,
+ * if the survey is in the participant's list; else to the path as it is (specification 2, design 6.8).
+ */
+export async function pathFor<Path extends string>(
+  path: Path,
+  { api, clock, participant }: LinkOptions,
+): Promise<Path | ReturnType<typeof surveyPath>> {
+  const slug = surveyOfPage(path);
+  if (slug === undefined) return path;
+  const outcome = await within(
+    { clock, delay: timeout },
+    findSurvey(api, participant, slug),
+    undefined,
+  );
+  return outcome?.ok && outcome.data ? surveyPath(slug) : path;
+}

@@ -1,11 +1,21 @@
 import type { SurveyKind } from "../../../contract/survey.ts";
-import { answerSet, carryOver, fillIn, hasCorrections } from "./answers.ts";
-import type { PendingAnswers } from "./pending-answers.ts";
-import { completedNotice } from "./notices.ts";
-import { addPages, findKnownPage, pageAt, type KnownPages, type Neighbour } from "./known-pages.ts";
-import { isSameCategory, type PageResult, type QuestionPage } from "./page.ts";
-import { hasAnswers, isRepeated, latestOfPages, saveOf, type Save } from "./saves.ts";
 import {
+  answerSet,
+  carryOver,
+  fillIn,
+  hasCorrections,
+  addPages,
+  findKnownPage,
+  pageAt,
+  type KnownPages,
+  type Neighbour,
+  isSameCategory,
+  type PageResult,
+  type QuestionPage,
+} from "./page.ts";
+import type { PendingAnswers } from "./pending-answers.ts";
+import {
+  completedNotice,
   transition,
   type In,
   type Message,
@@ -15,6 +25,7 @@ import {
   type SurveyState,
   type Transition,
 } from "./state.ts";
+import { hasAnswers, isRepeated, latestOfPages, saveOf, type Save } from "./saves.ts";
 
 /** The part of the reducer that opens a survey, and asks for its questions and shows them. */
 

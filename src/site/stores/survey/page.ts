@@ -1,5 +1,7 @@
 import type { Id } from "../../../contract/fields.ts";
 
+/** Pages of questions: their options, the answers to them, and the pages that this browser knows. */
+
 export interface Option {
   readonly id: Id;
   readonly text: string;
@@ -64,3 +66,194 @@ export const isSameCategory = (one: CategoryIds | null, other: CategoryIds | nul
   other !== null &&
   String(one.iCategoryId) === String(other.iCategoryId) &&
   String(one.iSubCategoryId) === String(other.iSubCategoryId);
+
+/** The chosen option of a question. None where the stored text is no longer one of the options. */
+const findChosenOption = (question: Question, answers: Answers): Option | undefined =>
+  question.options.find((option) => storedText(option) === answers[question.key]);
+
+/** Keys of the questions on screen that have no answer (specification 5). */
+export const unansweredKeys = (page: QuestionPage, answers: Answers): readonly string[] =>
+  page.questions.filter((question) => !findChosenOption(question, answers)).map(({ key }) => key);
+
+/**
+ * Questions follow those of a page, as far as the API tells. Where it does not, these may be the
+ * last ones.
+ */
+export function hasMore({ progress, questions, saved, isPartial }: QuestionPage): boolean {
+  if (!progress || isPartial) return false;
+  const open = questions.length - Object.keys(saved).length;
+  return progress.done + open < progress.total;
+}
+
+/** Nothing is asked after this page, as far as the API tells. */
+export const isLast = (page: QuestionPage): boolean =>
+  page.kind === "mood" || (page.progress !== null && !page.isPartial && !hasMore(page));
+
+/** The pending answers, completed by those that the API has stored. */
+export function fillIn(page: QuestionPage, answers: Answers): Answers {
+  const lacking = new Set(unansweredKeys(page, answers));
+  const found = Object.entries(page.saved).filter(([key]) => lacking.has(key));
+  return { ...answers, ...Object.fromEntries(found) };
+}
+
+/**
+ * The pending answers as a page that came anew stores them: the same option may have another text now,
+ * or another place.
+ *
+ * @param known the page as it was; undefined when it comes for the first time
+ */
+export function carryOver(
+  page: QuestionPage,
+  known: QuestionPage | undefined,
+  answers: Answers,
+): Answers {
+  const carried = page.questions.flatMap(({ key, options }) => {
+    const former = known?.questions.find((question) => question.key === key);
+    const chosen = former && findChosenOption(former, answers);
+    const option = chosen && options.find(({ id }) => String(id) === String(chosen.id));
+    return option ? [[key, storedText(option)] as const] : [];
+  });
+  return { ...answers, ...Object.fromEntries(carried) };
+}
+
+/** An option chosen for a question, as the API writes it. */
+export interface Choice {
+  readonly iQuestionId: Id;
+  readonly iOptionId: Id;
+}
+
+/** The answers on screen as they are sent: two lists with the same order. */
+export interface AnswerSet {
+  readonly iQuestionId: Id[];
+  readonly iOptionId: Id[];
+}
+
+/** The choices in a set of answers. */
+export const pairsOf = ({ iQuestionId, iOptionId }: AnswerSet): readonly Choice[] =>
+  iQuestionId.flatMap((id, index) => {
+    const option = iOptionId[index];
+    return option === undefined ? [] : [{ iQuestionId: id, iOptionId: option }];
+  });
+
+/** The stored texts of choices, by question key; choices that the questions don't have are left out. */
+export function textsOf(questions: readonly Question[], choices: readonly Choice[]): Answers {
+  return Object.fromEntries(
+    questions.flatMap(({ id, key, options }, index) => {
+      const isOfId = (other: Id) => String(other) === String(id);
+      // Of a question that is there once, the last choice counts.
+      const later = questions.slice(index + 1).filter((question) => isOfId(question.id)).length;
+      const own = choices.filter(({ iQuestionId }) => isOfId(iQuestionId)).at(-1 - later);
+      const option = own && options.find((one) => String(one.id) === String(own.iOptionId));
+      return option ? [[key, storedText(option)]] : [];
+    }),
+  );
+}
+
+export function answerSet(page: QuestionPage, answers: Answers): AnswerSet {
+  const pairs = page.questions.flatMap((question) => {
+    const option = findChosenOption(question, answers);
+    return option ? [{ question: question.id, option: option.id }] : [];
+  });
+  return {
+    iQuestionId: pairs.map(({ question }) => question),
+    iOptionId: pairs.map(({ option }) => option),
+  };
+}
+
+/** Whether choices for the questions of a page are others than these answers. */
+export const differ = (
+  { questions }: Pick<QuestionPage, "questions">,
+  choices: readonly Choice[],
+  answers: Answers,
+): boolean =>
+  Object.entries(textsOf(questions, choices)).some(([key, text]) => answers[key] !== text);
+
+/** Whether answers that the API has of a page are others by now. */
+export const hasCorrections = ({ questions, saved }: Questions, answers: Answers): boolean =>
+  questions.some(({ key }) => key in saved && answers[key] !== saved[key]);
+
+/**
+ * The pages of a survey that this browser has, in the order in which the API asks them. They make
+ * Next instant, and a survey goes on without a network as far as they reach.
+ */
+export type KnownPages = readonly QuestionPage[];
+
+/** The position of a category's page; -1 when it is not known. */
+export const positionOf = (pages: KnownPages, place: CategoryIds | null): number =>
+  pages.findIndex((page) => isSameCategory(page.place, place));
+
+/** The page at a place; undefined when it is not known. */
+export const pageAt = (pages: KnownPages, place: CategoryIds | null): QuestionPage | undefined =>
+  pages[positionOf(pages, place)];
+
+/** A page as it is known; a mood has no place, and is the only one of its survey. */
+export const findKnownPage = (pages: KnownPages, page: QuestionPage): QuestionPage | undefined =>
+  page.kind === "mood" ? pages.find(({ kind }) => kind === "mood") : pageAt(pages, page.place);
+
+/** The page before one; undefined when it is not known. */
+export const pageBefore = (pages: KnownPages, { place }: QuestionPage): QuestionPage | undefined =>
+  pages[positionOf(pages, place) - 1];
+
+/** The page that follows one, with the progress that its questions bring; undefined when it is not known. */
+export function pageAfter(pages: KnownPages, page: QuestionPage): QuestionPage | undefined {
+  const position = positionOf(pages, page.place);
+  const next = position === -1 ? undefined : pages[position + 1];
+  if (!next || !page.progress) return next;
+  const { done, total } = page.progress;
+  const added = page.questions.length - Object.keys(page.saved).length;
+  // The page itself may have come before pages behind it were answered.
+  const most = Math.max(done + added, next.progress?.done ?? 0);
+  return { ...next, progress: { done: Math.min(most, total), total } };
+}
+
+/**
+ * The progress with the answers that wait or are only chosen here. A question whose answer the API has
+ * counts there, also while another one is chosen.
+ *
+ * @param page the one on screen
+ * @returns null where the API sends no progress
+ */
+export function progressOf(
+  page: QuestionPage,
+  pages: KnownPages,
+  answers: Answers,
+): QuestionPage["progress"] {
+  if (!page.progress) return null;
+  const { total } = page.progress;
+  let done = 0;
+  let chosen = 0;
+  // Backwards: a page's own progress may have the saves of those before it (`pageAfter`), never of those after it.
+  for (const known of addPages(pages, [page]).toReversed()) {
+    const open = unansweredKeys(known, answers);
+    chosen += known.questions.filter(
+      ({ key }) => !(key in known.saved) && !open.includes(key),
+    ).length;
+    done = Math.max(done, (known.progress?.done ?? 0) + chosen);
+  }
+  return { done: Math.min(done, total), total };
+}
+
+/** The page beside which another one belongs. */
+export interface Neighbour {
+  readonly page: QuestionPage;
+  readonly side: "before" | "after";
+}
+
+/**
+ * Adds pages that the API has just sent, in its order: they replace those that were known.
+ *
+ * @param neighbour of a page that comes alone and is not known
+ */
+export function addPages(pages: KnownPages, fresh: KnownPages, neighbour?: Neighbour): KnownPages {
+  const [first] = fresh;
+  if (first?.kind !== "matrix") return fresh.length > 0 ? fresh : pages;
+  if (fresh.length > 1) {
+    const earlier = pages.slice(0, Math.max(0, positionOf(pages, first.place)));
+    return [...earlier, ...fresh];
+  }
+  const position = positionOf(pages, first.place);
+  if (position !== -1) return pages.with(position, first);
+  const beside = neighbour ? positionOf(pages, neighbour.page.place) : -1;
+  if (beside === -1) return fresh;
+  return pages.toSpliced(beside + (neighbour?.side === "after" ? 1 : 0), 0, first);
+}

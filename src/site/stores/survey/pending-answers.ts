@@ -5,8 +5,7 @@ import * as sessionKeys from "../../client/session-keys.ts";
 import { id } from "../../../contract/fields.ts";
 import type { NavigationState } from "../../client/navigation-state.ts";
 import type { SessionStorage } from "../../environment/session-storage.ts";
-import { pageAt, progressOf, type KnownPages } from "./known-pages.ts";
-import type { Answers, QuestionPage } from "./page.ts";
+import { pageAt, progressOf, type KnownPages, type Answers, type QuestionPage } from "./page.ts";
 import { latestOfPages, type Save } from "./saves.ts";
 
 /** A list of objects that this browser has written itself; anything else counts as empty. */

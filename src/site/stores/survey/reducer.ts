@@ -1,8 +1,13 @@
-import { answerSet, unansweredKeys } from "./answers.ts";
+import { answerSet, unansweredKeys, pageAfter, pageAt, pageBefore, storedText } from "./page.ts";
 import { canGoBack } from "./pending-answers.ts";
-import { pageAfter, pageAt, pageBefore } from "./known-pages.ts";
-import { storedText } from "./page.ts";
-import { unansweredNotice } from "./notices.ts";
+import {
+  unansweredNotice,
+  transition,
+  type In,
+  type SurveyEvent,
+  type SurveyState,
+  type Transition,
+} from "./state.ts";
 import {
   handlePage,
   load,
@@ -15,14 +20,7 @@ import {
   store,
 } from "./page-transitions.ts";
 import { enqueue, saveOf, withoutPage } from "./saves.ts";
-import {
-  transition,
-  type Failure,
-  type In,
-  type SurveyEvent,
-  type SurveyState,
-  type Transition,
-} from "./state.ts";
+import type { Failure } from "./saves.ts";
 
 type Answering = In<"answering">;
 

@@ -1,7 +1,24 @@
-import { answerSet, differ, hasCorrections, isLast, pairsOf, textsOf } from "./answers.ts";
+import {
+  answerSet,
+  differ,
+  hasCorrections,
+  isLast,
+  pairsOf,
+  textsOf,
+  addPages,
+  pageAt,
+} from "./page.ts";
 import type { PendingAnswers } from "./pending-answers.ts";
-import { addPages, pageAt } from "./known-pages.ts";
-import { savedNotice, saveFailedNotice } from "./notices.ts";
+import {
+  savedNotice,
+  saveFailedNotice,
+  transition,
+  type In,
+  type Message,
+  type OnScreen,
+  type SurveyState,
+  type Transition,
+} from "./state.ts";
 import { complete, move, show, signOut, store } from "./page-transitions.ts";
 import {
   changeSave,
@@ -11,16 +28,7 @@ import {
   latestOfPages,
   type Save,
 } from "./saves.ts";
-import {
-  transition,
-  type Failure,
-  type In,
-  type Message,
-  type OnScreen,
-  type Saved,
-  type SurveyState,
-  type Transition,
-} from "./state.ts";
+import type { Failure, Saved } from "./saves.ts";
 
 /** An event of the queue of saves. */
 export type SaveEvent =

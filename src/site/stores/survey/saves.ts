@@ -1,7 +1,16 @@
-import type { Failure, Saved } from "./state.ts";
-import { type AnswerSet, differ, pairsOf } from "./answers.ts";
-import { pageAt, positionOf, type KnownPages } from "./known-pages.ts";
-import { isSameCategory, type PageResult, type QuestionPage } from "./page.ts";
+import {
+  type AnswerSet,
+  type Choice,
+  differ,
+  pairsOf,
+  pageAt,
+  positionOf,
+  type KnownPages,
+  isSameCategory,
+  type CategoryIds,
+  type PageResult,
+  type QuestionPage,
+} from "./page.ts";
 
 /** Answers to one page that the API has not confirmed yet. */
 export interface Save {
@@ -17,6 +26,25 @@ export interface Save {
   readonly isTold?: boolean;
   /** Other answers to this page were sent before: where the survey stands may be due to them. */
   readonly isCorrection?: boolean;
+}
+
+/**
+ * Why a call failed. `unavailable`: the host has failed and may answer later; `rejected`
+ * and `out-of-order`: it refuses for good; `session-ended`: also when this tab's storage was cleared;
+ * `other-login`: this tab has another participant's login now.
+ */
+export type Failure =
+  "unreachable" | "unavailable" | "rejected" | "out-of-order" | "session-ended" | "other-login";
+
+/** The answer to a successful save. */
+export interface Saved {
+  readonly isCompleted: boolean;
+  /** The category to fetch next; null when the API decides that on the next fetch. */
+  readonly place: CategoryIds | null;
+  /** The next questions, if the answer contains them (design 6.6). */
+  readonly next: PageResult | null;
+  /** Other options that were stored for these questions before, if the API tells. */
+  readonly replaced: readonly Choice[];
 }
 
 /** The result of sending a save. */

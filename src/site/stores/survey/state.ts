@@ -1,22 +1,15 @@
 import type { SurveyKind } from "../../../contract/survey.ts";
 import type { Notice } from "../toasts.ts";
 import type { PendingAnswers } from "./pending-answers.ts";
-import type { Choice } from "./answers.ts";
 import type { PageResult, CategoryIds, QuestionPage } from "./page.ts";
-import type { Save } from "./saves.ts";
+import type { Failure, Save } from "./saves.ts";
+import { toastLife } from "../../../contract/limits.ts";
+import { surveyMessages } from "../../text/survey.ts";
 
 /** Which questions to fetch: for `first` the API decides; `before` is Back. */
 export type PageRequest =
   | { readonly kind: "first" }
   | { readonly kind: "category" | "before"; readonly place: CategoryIds };
-
-/**
- * Why a call failed. `unavailable`: the host has failed and may answer later; `rejected`
- * and `out-of-order`: it refuses for good; `session-ended`: also when this tab's storage was cleared;
- * `other-login`: this tab has another participant's login now.
- */
-export type Failure =
-  "unreachable" | "unavailable" | "rejected" | "out-of-order" | "session-ended" | "other-login";
 
 /** The message beside the questions; its words and buttons are in the view. */
 export type Message =
@@ -102,17 +95,6 @@ export type SurveyState =
 /** A state by its kind. */
 export type In<Kind extends SurveyState["kind"]> = Extract<SurveyState, { kind: Kind }>;
 
-/** The answer to a successful save. */
-export interface Saved {
-  readonly isCompleted: boolean;
-  /** The category to fetch next; null when the API decides that on the next fetch. */
-  readonly place: CategoryIds | null;
-  /** The next questions, if the answer contains them (design 6.6). */
-  readonly next: PageResult | null;
-  /** Other options that were stored for these questions before, if the API tells. */
-  readonly replaced: readonly Choice[];
-}
-
 /** Responses carry the ticket of their request; those to older requests are ignored. */
 export type SurveyEvent =
   | {
@@ -158,3 +140,27 @@ export const transition = (state: SurveyState, ...effects: readonly Effect[]): T
 /** The answers whose saves are sent; null while another login is asked for. */
 export const pendingToSend = (state: SurveyState): PendingAnswers | null =>
   "pending" in state && !("isSignedOut" in state && state.isSignedOut) ? state.pending : null;
+
+/** The toasts of the survey page (specification 8 and 9). */
+
+export const unansweredNotice: Notice = {
+  tone: "failure",
+  text: surveyMessages.unanswered,
+  life: toastLife.surveyError,
+  isSpokenElsewhere: true,
+};
+
+export const saveFailedNotice: Notice = { ...unansweredNotice, text: surveyMessages.saveFailed };
+
+export const savedNotice: Notice = {
+  tone: "success",
+  text: surveyMessages.saved,
+  life: toastLife.surveySuccess,
+  isSpokenElsewhere: true,
+};
+
+/** After the last save. The heading that takes the focus speaks a mood's thanks. */
+export const completedNotice = (kind: SurveyKind): Notice =>
+  kind === "mood"
+    ? { ...savedNotice, text: surveyMessages.moodCompleted, life: toastLife.moodCompletion }
+    : { ...savedNotice, isSpokenElsewhere: false };

@@ -1,5 +1,9 @@
 import { atom, type ReadableAtom } from "nanostores";
 
+import type { Api } from "../../client/api.ts";
+import { type Environment, within } from "../../environment.ts";
+import type { Notify } from "../toasts.ts";
+import { type OpenOfflineStore, createStoredIn, type StoredIn } from "./durable-copy.ts";
 import {
   replaceNavigationState,
   storeNavigationState,
@@ -10,7 +14,6 @@ import { surveyOfLink, surveyPath } from "../../client/addresses.ts";
 import { rememberWantedPage, takeWantedPage } from "../../client/wanted-page.ts";
 import type { ParticipantSurvey } from "../../../contract/survey.ts";
 import { rememberOwner, rememberParticipant } from "../participant.ts";
-import { within } from "../../environment.ts";
 import { fetchPage, lookUp, type CallContext } from "./calls.ts";
 import { createDelivery, type ConnectionStatus, type Delivery } from "./delivery.ts";
 import { findOpenSurvey } from "./find-survey.ts";
@@ -22,11 +25,10 @@ import {
   createStamp,
   emptyPending,
   type PendingAnswers,
+  type StoredSurvey,
 } from "./pending-answers.ts";
-import type { SurveyOptions } from "./options.ts";
-import { createPressGuard } from "./press-guard.ts";
+import { createPressGuard } from "./auto-advance.ts";
 import { reduce } from "./reducer.ts";
-import { createStoredIn, type StoredIn } from "./stored-in.ts";
 import {
   pendingToSend,
   type Effect,
@@ -34,6 +36,20 @@ import {
   type SurveyState,
   type Transition,
 } from "./state.ts";
+
+/** What the survey's store needs of the page that creates it. */
+interface SurveyOptions {
+  readonly api: Api;
+  readonly environment: Pick<
+    Environment,
+    "session" | "entry" | "navigation" | "connectivity" | "clock"
+  >;
+  readonly notify: Notify;
+  /** Makes a unique text: the idempotency key of a save. */
+  readonly createKey: () => string;
+  /** Opens what outlives the tab; without it, answers live as long as the tab. */
+  readonly openOfflineStore?: OpenOfflineStore;
+}
 
 /** Milliseconds that the questions wait for what another tab may have stored. */
 const restoreTimeout = 1000;
@@ -231,3 +247,53 @@ export function createSurvey(options: SurveyOptions) {
   };
 }
 export type SurveyStore = ReturnType<typeof createSurvey>;
+
+interface DeliverOptions extends SurveyOptions {
+  /** Called when no answers of a survey wait any more: they have arrived, or were refused. */
+  readonly onDelivered: () => void;
+}
+
+/**
+ * Sends the answers that wait on this device from a page without questions; not those of a survey that
+ * another tab has open, which sends them itself. Loaded by the dashboard when there are any.
+ */
+export async function deliverWaiting(
+  surveys: readonly StoredSurvey[],
+  { environment, openOfflineStore, onDelivered, ...options }: DeliverOptions,
+): Promise<void> {
+  const offlineStore = (await openOfflineStore?.()) ?? null;
+  for (const { code, waiting } of surveys) {
+    if (waiting === 0) continue;
+    if (offlineStore && !(await offlineStore.claimIfFree(code))) continue;
+    const survey = createSurvey({
+      ...options,
+      openOfflineStore: () => Promise.resolve(offlineStore),
+      environment: {
+        ...environment,
+        entry: entryOf(code),
+        // When another tab has had the survey, and has gone.
+        navigation: { ...environment.navigation, reload: onDelivered },
+      },
+    });
+    const stops = [
+      survey.listen(),
+      survey.$state.listen((state) => {
+        if ("pending" in state && state.pending.unsent.length > 0) return;
+        stops.forEach((stop) => stop());
+        // The answers are stored after the state has changed.
+        queueMicrotask(onDelivered);
+      }),
+    ];
+    await survey.open();
+  }
+}
+
+/** The entry that /survey would have in the browser's history. */
+function entryOf(code: string): Environment["entry"] {
+  let state: unknown = null;
+  return {
+    state: () => state,
+    replaceState: (next) => void (state = next),
+    fragment: () => encodeURIComponent(code),
+  };
+}
