@@ -17,6 +17,7 @@ import { shortDigest } from "./src/shared/digest.ts";
 import { root } from "./src/shared/files.ts";
 import { site } from "./src/publisher/integration.ts";
 import { readSettings } from "./src/shared/settings.ts";
+import { scriptChunks } from "./src/site/script-chunks.ts";
 
 const settings = readSettings();
 
@@ -62,5 +63,8 @@ export default defineConfig({
       },
     },
     worker: { format: "es" },
+    environments: {
+      client: { build: { rolldownOptions: { output: { codeSplitting: scriptChunks } } } },
+    },
   },
 });

@@ -39,7 +39,7 @@ export async function expectLoadedByHand(page: Page, path: string, chunk: RegExp
 /** Opens a page while a module of its island fails, and lets it come. */
 export async function expectLoadedAgain(page: Page, path: string): Promise<void> {
   // Also what its module imports.
-  await page.route(/\/(client|live-api)\.[^/]*\.js/, (route) => route.abort("failed"));
+  await page.route(/\/(client|island)\.[^/]*\.js/, (route) => route.abort("failed"));
   await page.goto(path);
   await fillIn(page);
   const failure = page.locator(".island-failure");

@@ -76,7 +76,7 @@ test("a login that has ended is asked for with the next Save, if its dialog did 
   await page.goto("/profile");
   await answer(page, profileUpdate.path, 401);
   await page.getByLabel(profileText.firstName).fill("Grace");
-  await page.route("**/LoginDialog.*.js", (route) => route.abort(), { times: 1 });
+  await page.route("**/LoginForm.*.js", (route) => route.abort(), { times: 1 });
   const dialog = page.getByRole("dialog", { name: loginAgainText.heading });
   const isLost = page.waitForEvent("requestfailed");
   await press(page, profileText.submit);

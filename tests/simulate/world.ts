@@ -1,6 +1,6 @@
 import { numbersFrom } from "../../src/site/art/random.ts";
 import * as sessionKeys from "../../src/site/client/session-keys.ts";
-import { ownerOf } from "../../src/site/stores/participant.ts";
+import { ownerOf } from "../../src/site/stores/account/login.ts";
 import type { SurveyState } from "../../src/site/stores/survey/state.ts";
 import { Device, type Page, replaceGlobals, type Tab } from "./browser.ts";
 import { createEventLoop } from "./event-loop.ts";

@@ -7,7 +7,6 @@ import {
   type DataOf,
   type Outcome,
   type Unreadable,
-  reportUnreadable,
   outcomeOf,
   parseAnswer,
   type Answer,
@@ -197,5 +196,10 @@ export const liveApi = (): Api =>
     host: apiHost,
     clock: browser.clock,
     cookies: () => document.cookie,
-    reportUnreadable,
+    // For those who make the API host: no visitor waits for it.
+    reportUnreadable: (unreadable) =>
+      void import("./report-unreadable.ts").then(
+        ({ reportUnreadable }) => reportUnreadable(unreadable),
+        () => undefined,
+      ),
   }));

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FocusEvent } from "react";
+import { useRef, useSyncExternalStore, type FocusEvent } from "react";
 import { createPortal } from "react-dom";
 import { resolveValue, useToaster, type Toast } from "react-hot-toast/headless";
 
@@ -12,8 +12,11 @@ import styles from "./Toaster.module.css";
  * is no body to add them to.
  */
 export function Toaster() {
-  const [isInBrowser, setInBrowser] = useState(false);
-  useEffect(() => setInBrowser(true), []);
+  const isInBrowser = useSyncExternalStore(
+    unchanging,
+    () => true,
+    () => false,
+  );
   if (!isInBrowser) return null;
   return createPortal(
     <IslandBoundary>
@@ -22,6 +25,8 @@ export function Toaster() {
     document.body,
   );
 }
+
+const unchanging = () => () => undefined;
 
 /**
  * Live regions that exist before the toasts, because screen readers announce only changes inside

@@ -1,6 +1,6 @@
 /** Loaded by /logout: ends the login and says so to screen readers. */
-import { clearOfflineStore } from "../client/offline-store/unlock.ts";
 import { sendQuietly, apiHost } from "../client/api-host.ts";
+import { clearOfflineStore } from "../client/offline-store/unlock.ts";
 import * as sessionKeys from "../client/session-keys.ts";
 import { browser } from "../environment.ts";
 import { lastingStorage as lasting } from "../environment/session-storage.ts";

@@ -1,7 +1,7 @@
 /** Loaded by /login. */
 import { session } from "../environment/session-storage.ts";
 import { whenShown } from "../environment/page-life.ts";
-import { loginReason } from "../stores/account/reasons.ts";
+import { loginReason } from "../stores/account/login-reason.ts";
 
 // The words that depend on how the visitor came here.
 whenShown(() => {

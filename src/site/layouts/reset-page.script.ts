@@ -1,7 +1,7 @@
 /** Loaded by /reset-password. */
 import { session } from "../environment/session-storage.ts";
 import { whenShown } from "../environment/page-life.ts";
-import { passwordReason } from "../stores/account/reasons.ts";
+import { passwordReason } from "../stores/account/password-reason.ts";
 
 // The words that depend on whether the visitor came with an invitation.
 whenShown(() => {

@@ -8,7 +8,7 @@ import {
 } from "../../../src/site/client/offline-store/database.ts";
 import { openOfflineStore } from "../../../src/site/client/offline-store/offline-store.ts";
 import { clearOfflineStore, tryPassword } from "../../../src/site/client/offline-store/unlock.ts";
-import { ownerOf } from "../../../src/site/stores/participant.ts";
+import { ownerOf } from "../../../src/site/stores/account/login.ts";
 import { useDatabase, watchDatabase } from "../../fixtures/browser-database.ts";
 import { createTestEnvironment } from "../../helpers/test-environment.ts";
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-import { outcomeOf, type Unreadable, reportUnreadable } from "../../../src/site/client/outcome.ts";
+import { outcomeOf, type Unreadable } from "../../../src/site/client/outcome.ts";
+import { reportUnreadable } from "../../../src/site/client/report-unreadable.ts";
 import { categoryAnswer, questions } from "../../../src/contract/question.ts";
 import type { Call } from "../../../src/contract/call.ts";
 import { login } from "../../../src/contract/login.ts";

@@ -19,7 +19,7 @@ import {
   createProfileForm,
   createProfileLoad,
 } from "../../../src/site/stores/account/profile.ts";
-import { loginReason } from "../../../src/site/stores/account/reasons.ts";
+import { loginReason } from "../../../src/site/stores/account/login-reason.ts";
 import { openInvite } from "../../../src/site/stores/account/survey-invite.ts";
 import { rememberParticipant } from "../../../src/site/stores/participant.ts";
 import { submitForm } from "./submit-form.ts";

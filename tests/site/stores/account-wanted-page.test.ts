@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { rememberWantedPage } from "../../../src/site/client/wanted-page.ts";
-import { loginReason } from "../../../src/site/stores/account/reasons.ts";
+import { loginReason } from "../../../src/site/stores/account/login-reason.ts";
 import { createLogin } from "../../../src/site/stores/account/login.ts";
 import { eventually } from "../../helpers/eventually.ts";
 import { passing } from "../../helpers/human-check.ts";

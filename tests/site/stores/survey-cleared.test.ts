@@ -6,7 +6,7 @@ import {
   type OfflineStore,
 } from "../../../src/site/client/offline-store/offline-store.ts";
 import { restoreOfflineAnswers } from "../../../src/site/stores/survey/durable-copy.ts";
-import { setAnswersOwner } from "../../../src/site/stores/participant.ts";
+import { setAnswersOwner } from "../../../src/site/stores/account/login.ts";
 import type { SurveyRecord } from "../../../src/site/stores/survey/pending-answers.ts";
 import { categoryData } from "../../../src/site/styleguide/fixtures/survey-pages.ts";
 import { useDatabase, watchDatabase } from "../../fixtures/browser-database.ts";

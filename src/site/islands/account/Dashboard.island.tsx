@@ -10,7 +10,6 @@ import {
   type ArrangedSurveys,
   type Dashboard,
 } from "../../stores/account/dashboard.ts";
-import { deliverWaiting } from "../../stores/survey/store.ts";
 import { dashboardText } from "../../text/dashboard.ts";
 import { emptyTexts } from "../../text/site.ts";
 import { formText } from "../../text/form.ts";
@@ -32,13 +31,16 @@ function createLiveDashboard(): Dashboard {
   const dashboard = createDashboard({
     ...page,
     origin: () => location.origin,
-    sendWaiting: (surveys) =>
-      deliverWaiting(surveys, {
+    // Seldom are there any, and without its code the survey's page sends them.
+    async sendWaiting(surveys) {
+      const module = await import("../../stores/survey/store.ts").catch(() => null);
+      await module?.deliverWaiting(surveys, {
         ...page,
         createKey,
         openOfflineStore: () => openOfflineStore(page.environment.session),
         onDelivered: () => void dashboard.load(),
-      }),
+      });
+    },
   });
   return dashboard;
 }

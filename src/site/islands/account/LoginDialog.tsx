@@ -1,10 +1,10 @@
-import { useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, type ComponentType } from "react";
 
 import { loginAgainText } from "../../text/login.ts";
 import styles from "./LoginDialog.module.css";
-import { LoginForm } from "./LoginForm.island.tsx";
+import type { LoginFormProps } from "./LoginForm.island.tsx";
 
-export interface LoginDialogProps {
+interface LoginDialogProps {
   /** Says what stays on the page meanwhile. */
   readonly text: string;
   readonly onLogin: () => void;
@@ -12,8 +12,25 @@ export interface LoginDialogProps {
   readonly onLater: () => void;
 }
 
-/** Asks for another login over a page, which stays as it is; the focus comes back to it. */
-export function LoginDialog({ text, onLogin, onLater }: LoginDialogProps) {
+interface OpenDialogProps extends LoginDialogProps {
+  readonly Form: ComponentType<LoginFormProps>;
+}
+
+/**
+ * Asks for another login over a page, once the code of its form is there: most visits never need it. Without
+ * it, the participant is told on the page, and the next opening asks for the code again.
+ */
+export function LoginDialog(props: LoginDialogProps) {
+  const [Form, setForm] = useState<ComponentType<LoginFormProps>>();
+  const { onLater } = props;
+  useEffect(() => {
+    import("./LoginForm.island.tsx").then(({ LoginForm }) => setForm(() => LoginForm), onLater);
+  }, [onLater]);
+  return Form && <OpenDialog {...props} Form={Form} />;
+}
+
+/** The page stays as it is; the focus comes back to it. */
+function OpenDialog({ text, onLogin, onLater, Form }: OpenDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const { current } = dialog;
@@ -32,7 +49,7 @@ export function LoginDialog({ text, onLogin, onLater }: LoginDialogProps) {
     >
       <h2 id="login-dialog">{loginAgainText.heading}</h2>
       <p>{text}</p>
-      <LoginForm onLogin={onLogin} />
+      <Form onLogin={onLogin} />
       <button className="button button-quiet" type="button" onClick={onLater}>
         {loginAgainText.later}
       </button>

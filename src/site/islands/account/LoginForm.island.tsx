@@ -13,7 +13,7 @@ const fields: readonly AccountField[] = [
   { name: "password", label: loginText.password, autoComplete: "current-password" },
 ];
 
-interface LoginFormProps {
+export interface LoginFormProps {
   /** After the login, in the place of the page that it leads to. */
   readonly onLogin?: () => void;
 }
