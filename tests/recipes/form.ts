@@ -40,7 +40,7 @@ import { callback } from "../../contract/callback.ts";
 import { cleanEmail, isPhone } from "../../contract/rules.ts";
 import type { Environment } from "../environment.ts";
 import { callbackText } from "../text/callback.ts";
-import { createForm, done, emailError } from "./form.ts";
+import { createForm, conclude, emailError } from "./form.ts";
 import { proofError, sendWithProof } from "./human-proof.ts";
 
 interface CallbackOptions {
@@ -73,8 +73,8 @@ export function createCallback({ api, humanCheck, clock }: CallbackOptions) {
           errors: { humanCheck: proofError(humanCheck, callbackText.humanCheckFailed) },
         };
       return outcome.ok
-        ? done("success", callbackText.sent, "clear")
-        : done("failure", callbackText.failed, "keep");
+        ? conclude("success", callbackText.sent, "clear")
+        : conclude("failure", callbackText.failed, "keep");
     },
   });
 }

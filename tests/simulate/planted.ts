@@ -13,7 +13,7 @@ export const planted: ReadonlyMap<string, readonly Replacement[]> = new Map(
     "a failed save leaves the queue": [
       {
         file: "site/stores/survey/save-reducer.ts",
-        from: "const marked = change(state, save.key, { isUnclear, isTold: true });",
+        from: "const marked = change(state, save.key, { isUnclear, isReported: true });",
         to: "const marked = store({ ...state, pending: { ...state.pending, unsent: [] } });",
       },
     ],

@@ -10,7 +10,7 @@ import {
 } from "react";
 
 import { restoreFields } from "../client/typed-fields.ts";
-import { isLocked, type Form, type Values, refusedErrors } from "../stores/form.ts";
+import { isLocked, type Form, type Values, listRefusedErrors } from "../stores/form.ts";
 import { formText } from "../text/form.ts";
 import type { ErrorSummaryProps } from "../ui/ErrorSummary.tsx";
 import { errorId } from "../ui/FieldFrame.tsx";
@@ -77,7 +77,7 @@ export function useForm<V extends Values>(form: Form<V>, id: string) {
     idOf,
     // "dialog": without script nothing is sent, and no value becomes part of an address.
     formProps: { method: "dialog", noValidate: true, onSubmit, onBlur, onClick } as const,
-    summary: summaryOf(refusedErrors(state, idOf), state.refusals),
+    summary: summaryOf(listRefusedErrors(state, idOf), state.refusals),
     submit: (name: keyof V & string) => ({
       id: idOf(name),
       isBusy,

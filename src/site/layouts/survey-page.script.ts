@@ -11,11 +11,11 @@ import { firstQuestions, questionsPath } from "../../contract/question.ts";
 import { browser } from "../environment.ts";
 import { lastingStorage } from "../environment/session-storage.ts";
 import { whenShown } from "../environment/page-life.ts";
-import type { endedLogins } from "../stores/account/guard.ts";
+import { endedLogins } from "../stores/account/guard.ts";
 
-// As guard-page.script.ts, whose module would take too long here.
+// As guard-page.script.ts, before the page is drawn again.
 onpageshow = () => {
-  const ended = lastingStorage.get("endedLogins" satisfies typeof endedLogins);
+  const ended = lastingStorage.get(endedLogins);
   const login = browser.session.get(sessionKeys.login);
   if (login && ended?.includes(login)) location.replace("/login");
 };

@@ -6,7 +6,7 @@ import { salutations } from "../../contract/contact.ts";
 import { cleanEmail, isContactEmail, isFilled } from "../../contract/rules.ts";
 import type { Environment } from "../environment.ts";
 import { contactText } from "../text/contact.ts";
-import { createForm, done } from "./form.ts";
+import { createForm, conclude } from "./form.ts";
 import { proofError, sendWithProof } from "./human-proof.ts";
 
 export interface ContactOptions {
@@ -83,9 +83,9 @@ export function createContact({ send, humanCheck, environment, thanks }: Contact
           kind: "invalid",
           errors: { captcha: proofError(humanCheck, contactText.captchaFailed) },
         };
-      if (!outcome.ok) return done("failure", failureText(outcome), "keep");
+      if (!outcome.ok) return conclude("failure", failureText(outcome), "keep");
       const sent = outcome.code === 200 ? thanks.trim() || contactText.sent : contactText.passedOn;
-      return done("success", sent, "rest", () => {
+      return conclude("success", sent, "rest", () => {
         session.set(sessionKeys.contactSent, sent);
         navigation.assign("/");
       });

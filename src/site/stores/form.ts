@@ -44,7 +44,7 @@ export interface Done {
 export type SubmitOutcome<V extends Values> =
   { readonly kind: "invalid"; readonly errors: Errors<V> } | Done;
 
-export const done = (
+export const conclude = (
   tone: Result["tone"],
   text: string,
   after: Done["after"],
@@ -214,7 +214,7 @@ const isField = <V extends Values>(
  * The errors that a summary over a form lists: those that the last submit found, so that nothing
  * moves while the visitor corrects them. A corrected one is ticked off. `idOf` gives the id of a field.
  */
-export const refusedErrors = (
+export const listRefusedErrors = (
   { refused, errors }: Pick<FormState<Values>, "refused" | "errors">,
   idOf: (name: string) => string,
 ) =>

@@ -5,7 +5,7 @@ import { newsletterAdd } from "../../contract/newsletter.ts";
 import { cleanEmail } from "../../contract/rules.ts";
 import type { Environment } from "../environment.ts";
 import { newsletterText } from "../text/newsletter.ts";
-import { emailError, createForm, done, withToast } from "./form.ts";
+import { emailError, createForm, conclude, withToast } from "./form.ts";
 import { dearerWork } from "./human-proof.ts";
 import type { Notify } from "./toasts.ts";
 
@@ -40,8 +40,8 @@ export function createNewsletter({ api, humanCheck, clock, notify, message }: Ne
       if (proof !== null) outcome = await subscribe(proof);
       return withToast(
         outcome.ok
-          ? done("success", message.trim() || newsletterText.subscribed, "clear")
-          : done("failure", failureText(outcome), "keep"),
+          ? conclude("success", message.trim() || newsletterText.subscribed, "clear")
+          : conclude("failure", failureText(outcome), "keep"),
         notify,
       );
     },

@@ -5,7 +5,7 @@ import {
   createForm,
   type SubmitOutcome,
   type Form,
-  refusedErrors,
+  listRefusedErrors,
 } from "../../../src/site/stores/form.ts";
 import { createTestEnvironment, type TestEnvironment } from "../../helpers/test-environment.ts";
 
@@ -61,7 +61,7 @@ describe("errors", () => {
 
   test("are in the summary in order, each with its field's id, and are ticked off when corrected", async () => {
     const form = formThat(() => Promise.resolve(done("keep")));
-    const summary = () => refusedErrors(form.$state.get(), (name) => `pair-${name}`);
+    const summary = () => listRefusedErrors(form.$state.get(), (name) => `pair-${name}`);
     expect(summary()).toEqual([]);
     await form.submit();
     expect(summary()).toEqual([

@@ -29,7 +29,7 @@ async function scale(picture: ImageBitmap, from: string): Promise<Blob | null> {
     canvas.width = Math.max(1, Math.round(picture.width * part));
     canvas.height = Math.max(1, Math.round(picture.height * part));
     const context = canvas.getContext("2d");
-    if (!context || !isTold(context)) return null;
+    if (!context || !drawsExactly(context)) return null;
     context.imageSmoothingQuality = "high";
     context.drawImage(picture, 0, 0, canvas.width, canvas.height);
     const type = from === "image/png" ? "image/png" : "image/jpeg";
@@ -40,7 +40,7 @@ async function scale(picture: ImageBitmap, from: string): Promise<Blob | null> {
 }
 
 /** False where noise takes the place of a drawing, against fingerprinting (Tor, Firefox). */
-function isTold(context: CanvasRenderingContext2D): boolean {
+function drawsExactly(context: CanvasRenderingContext2D): boolean {
   const colour = [76, 107, 42, 255];
   context.fillStyle = `rgb(${colour.slice(0, 3).join()})`;
   context.fillRect(0, 0, 1, 1);

@@ -7,7 +7,7 @@ import { login } from "../../../contract/login.ts";
 import { cleanEmail, emailKey } from "../../../contract/rules.ts";
 import { loginText } from "../../text/login.ts";
 import type { SessionStorage } from "../../environment/session-storage.ts";
-import { emailError, passwordError, createForm, done } from "../form.ts";
+import { emailError, passwordError, createForm, conclude } from "../form.ts";
 import { type Environment, within } from "../../environment.ts";
 import { proofError, sendWithProof } from "../human-proof.ts";
 import type { tryPassword } from "../../client/offline-store/unlock.ts";
@@ -99,7 +99,7 @@ export function createLogin(options: LoginOptions) {
         const offline = { vUniqueCode: newOfflineCode() };
         if (!unlocked?.isOpen || !(await storeLogin(email, offline, unlocked))) return null;
         leave();
-        return done("success", text, "keep");
+        return conclude("success", text, "keep");
       };
       const offline = connectivity.isOnline() ? null : await goOnHere(loginText.offline);
       if (offline) return offline;

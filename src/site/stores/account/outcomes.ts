@@ -3,7 +3,7 @@ import { atom, type ReadableAtom } from "nanostores";
 import type { Api } from "../../client/api.ts";
 import type { FailedOutcome, Outcome } from "../../client/outcome.ts";
 import type { Environment } from "../../environment.ts";
-import { done, withToast, type Done } from "../form.ts";
+import { conclude, withToast, type Done } from "../form.ts";
 import type { Notify } from "../toasts.ts";
 import { failureText, waitInWords } from "../../../contract/messages.ts";
 
@@ -37,7 +37,7 @@ export function showOutcome(
   consequences: Consequences,
 ): Done {
   const { success, byCode = {}, afterSuccess = "rest", leave } = consequences;
-  if (outcome.ok) return withToast(done("success", success, afterSuccess, leave), notify);
+  if (outcome.ok) return withToast(conclude("success", success, afterSuccess, leave), notify);
   const { secret, unauthorised } = consequences;
   const { isEmptiedBy = ({ code }: FailedOutcome) => byCode[code] !== undefined } = consequences;
   const after = isEmptiedBy(outcome) ? "rest" : "keep";
@@ -46,7 +46,7 @@ export function showOutcome(
 
 /** Shows a failure of a call, or of the tab: its login has ended, or can't be stored. */
 export const showFailure = (text: string, notify: Notify, after: Done["after"] = "keep") =>
-  withToast(done("failure", text, after), notify);
+  withToast(conclude("failure", text, after), notify);
 
 /** Longer messages are stack traces or pages, not sentences. */
 const longestMessage = 300;

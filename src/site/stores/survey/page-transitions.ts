@@ -235,9 +235,10 @@ function handleNoPage(
 ): Transition {
   // Corrections behind the last save can't be sent any more.
   const late = pending.unsent.filter((save) => !isRepeated(save, pending.pages));
-  const kept = latestOfPages([...pending.refused, ...late]);
+  const refused = latestOfPages([...pending.refused, ...late]);
   // A mood that was answered has no questions; what was refused of it is shown all the same.
-  if (kind === "completed" || (kind === "empty" && kept.length > 0)) return complete(null, kept);
+  if (kind === "completed" || (kind === "empty" && refused.length > 0))
+    return complete(null, refused);
   if (kind === "empty") return transition({ kind: "empty" });
   return transition({ kind: "failed", ticket, request, pending, failure: "rejected" });
 }

@@ -193,7 +193,7 @@ function fail(state: SurveyState, ticket: number, failure: Failure): Transition 
 
 /** Another attempt that the participant has asked for: if it fails, that is said again. */
 function sendAgain(state: In<"waiting">): Transition {
-  const unsent = state.pending.unsent.map((save) => ({ ...save, isTold: false }));
+  const unsent = state.pending.unsent.map((save) => ({ ...save, isReported: false }));
   return transition({ ...state, pending: { ...state.pending, unsent } }, { kind: "deliver" });
 }
 

@@ -161,7 +161,7 @@ function failSave(
   const save = findSave(state, event.key);
   if (!save || !("pending" in state)) return transition(state);
   const { state: after, effects } = handleFailedSave(state, save, event);
-  return save.isTold && state.kind !== "saving"
+  return save.isReported && state.kind !== "saving"
     ? transition(after, ...effects)
     : transition(after, { kind: "notify", notice: saveFailedNotice }, ...effects);
 }
@@ -173,7 +173,7 @@ function handleFailedSave(
 ): Transition {
   if (failure === "other-login")
     return transition({ kind: "session-ended" }, { kind: "remember-page" });
-  const marked = change(state, save.key, { isUnclear, isTold: true });
+  const marked = change(state, save.key, { isUnclear, isReported: true });
   if (failure === "session-ended") return "page" in state ? signOut(state) : marked;
   if (!isPassing(failure)) return refuse(state, save, failedSaveMessage[failure]);
   // A save that is awaited waits behind those before it.

@@ -23,7 +23,7 @@ export interface Save {
   /** It was sent and no answer came: it may have arrived. */
   readonly isUnclear: boolean;
   /** The participant was told that it failed, and has not asked for another attempt since. */
-  readonly isTold?: boolean;
+  readonly isReported?: boolean;
   /** Other answers to this page were sent before: where the survey stands may be due to them. */
   readonly isCorrection?: boolean;
 }
