@@ -4,7 +4,7 @@ import { loginAgainText } from "../../text/login.ts";
 import styles from "./LoginDialog.module.css";
 import type { LoginFormProps } from "./LoginForm.island.tsx";
 
-interface LoginDialogProps {
+interface LoginAgainProps {
   /** Says what stays on the page meanwhile. */
   readonly text: string;
   readonly onLogin: () => void;
@@ -12,7 +12,7 @@ interface LoginDialogProps {
   readonly onLater: () => void;
 }
 
-interface OpenDialogProps extends LoginDialogProps {
+interface LoginDialogProps extends LoginAgainProps {
   readonly Form: ComponentType<LoginFormProps>;
 }
 
@@ -20,17 +20,17 @@ interface OpenDialogProps extends LoginDialogProps {
  * Asks for another login over a page, once the code of its form is there: most visits never need it. Without
  * it, the participant is told on the page, and the next opening asks for the code again.
  */
-export function LoginDialog(props: LoginDialogProps) {
+export function LoginAgain(props: LoginAgainProps) {
   const [Form, setForm] = useState<ComponentType<LoginFormProps>>();
   const { onLater } = props;
   useEffect(() => {
     import("./LoginForm.island.tsx").then(({ LoginForm }) => setForm(() => LoginForm), onLater);
   }, [onLater]);
-  return Form && <OpenDialog {...props} Form={Form} />;
+  return Form && <LoginDialog {...props} Form={Form} />;
 }
 
 /** The page stays as it is; the focus comes back to it. */
-function OpenDialog({ text, onLogin, onLater, Form }: OpenDialogProps) {
+export function LoginDialog({ text, onLogin, onLater, Form }: LoginDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const { current } = dialog;

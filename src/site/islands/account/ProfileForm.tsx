@@ -22,7 +22,7 @@ import { FormStatus } from "../FormStatus.tsx";
 import { IslandBoundary } from "../IslandBoundary.tsx";
 import { livePage } from "../live-page.ts";
 import { summaryOf, useForm } from "../use-form.ts";
-import { LoginDialog } from "./LoginDialog.tsx";
+import { LoginAgain } from "./LoginDialog.tsx";
 import { preparePicture } from "./prepare-picture.ts";
 import styles from "./ProfileForm.module.css";
 import { pictureId, ProfilePicture } from "./ProfilePicture.tsx";
@@ -121,7 +121,7 @@ function BoundForm({ profile, picture, form, saved }: BoundFormProps) {
         </div>
       </form>
       {isSignedOut && (
-        <LoginDialog
+        <LoginAgain
           text={loginAgainText.typed}
           onLogin={() => void form.resumeAfterLogin()}
           onLater={() => form.logInLater()}

@@ -8,7 +8,7 @@ import { lastingStorage } from "../../environment/session-storage.ts";
 import { onReturn } from "../../environment/page-life.ts";
 import { createAutoAdvance } from "../../stores/survey/auto-advance.ts";
 import { createSurvey } from "../../stores/survey/store.ts";
-import { LoginDialog } from "../account/LoginDialog.tsx";
+import { LoginAgain } from "../account/LoginDialog.tsx";
 import { IslandBoundary } from "../IslandBoundary.tsx";
 import { livePage } from "../live-page.ts";
 import { surveyLabels } from "../../text/survey.ts";
@@ -71,7 +71,7 @@ export function Survey({ completedMessages, completedMessage, ...labels }: Surve
           autoAdvances={useStore(autoAdvance.$preference, { ssr: "initial" }).goesOn}
         />
         {isSignedOut && (
-          <LoginDialog
+          <LoginAgain
             text={surveyLabels.sessionEnded}
             onLogin={() => void survey.resumeAfterLogin()}
             onLater={() => survey.logInLater()}

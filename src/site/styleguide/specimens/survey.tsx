@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 
 import { LoginDialog } from "../../islands/account/LoginDialog.tsx";
+import { LoginForm } from "../../islands/account/LoginForm.island.tsx";
 import { emptyPending } from "../../stores/survey/pending-answers.ts";
 import type { QuestionPage } from "../../stores/survey/page.ts";
 import type { Save } from "../../stores/survey/saves.ts";
@@ -189,6 +190,7 @@ export const surveys: Chapter = {
     }),
     specimen("survey-login", "The login has ended over questions", () => (
       <LoginDialog
+        Form={LoginForm}
         text={surveyLabels.sessionEnded}
         onLogin={() => undefined}
         onLater={() => undefined}
