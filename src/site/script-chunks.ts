@@ -25,10 +25,10 @@ const groups = [
     test: having(
       "node_modules/(react|scheduler|react-dom/(index|cjs/react-dom\\.))",
       "node_modules/(ky|valibot|@?nanostores|react-hot-toast)",
-      "src/contract/(?!profile|login|change|failure|contact|newsletter|human|personal|confirm|digits)",
+      "src/contract/(?!profile|login|change|contact|newsletter|human|survey-link|messages|digits)",
       "site/client/(api|outcome|navigation|early|parse)",
       "site/stores/(toasts|participant|survey/find)",
-      "site/text/(toast|island|survey|form\\.|login-again|empty)",
+      "site/text/(survey|form\\.|login-again|empty)",
       "site/ui/(ErrorSummary|SubmitButton|tick)",
       "site/islands/(IslandBoundary|Toaster|live-page|account/LoginDialog)",
     ),

@@ -1,5 +1,6 @@
 import { humanCheckChallengePath } from "../../src/contract/human-check.ts";
-import { formText, humanCheckText } from "../../src/site/text/form.ts";
+import { formText } from "../../src/site/text/form.ts";
+import { humanCheckText } from "../../src/site/text/human-check.ts";
 import { loginText } from "../../src/site/text/login.ts";
 import { logIn, signIn } from "./account-steps.ts";
 import { expect, holdBack, openWithScripts, test } from "./fixtures.ts";

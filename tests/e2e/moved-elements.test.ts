@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 
 import { login } from "../../src/contract/login.ts";
-import { failureText } from "../../src/contract/messages.ts";
+import { failureText } from "../../src/contract/failure.ts";
 import { forgetPasswordText } from "../../src/site/text/reset-password.ts";
 import { islandFailureText } from "../../src/site/text/form.ts";
 import { loginText } from "../../src/site/text/login.ts";

@@ -10,7 +10,8 @@ import {
   resetPasswordText,
   successResetPasswordText,
 } from "../../src/site/text/reset-password.ts";
-import { loginAgainText, loginText } from "../../src/site/text/login.ts";
+import { loginText } from "../../src/site/text/login.ts";
+import { loginAgainText } from "../../src/site/text/login-again.ts";
 import { surveyScreens, surveyMessages, surveyLabels } from "../../src/site/text/survey.ts";
 import { toastText } from "../../src/site/text/form.ts";
 import { sampleLabel } from "../helpers/sample-labels.ts";

@@ -1,6 +1,6 @@
 import { contactText } from "../../src/site/text/contact.ts";
-import { humanCheckText } from "../../src/site/text/form.ts";
-import { loginAgainText } from "../../src/site/text/login.ts";
+import { humanCheckText } from "../../src/site/text/human-check.ts";
+import { loginAgainText } from "../../src/site/text/login-again.ts";
 import { surveyLabels } from "../../src/site/text/survey.ts";
 import { expectHeading, goOnByHand, logIn, nextButton, optionOf, rowsOf } from "./account-steps.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";

@@ -1,5 +1,5 @@
 import { formReset } from "../../src/contract/limits.ts";
-import { loginAgainText } from "../../src/site/text/login.ts";
+import { loginAgainText } from "../../src/site/text/login-again.ts";
 import { surveyScreens } from "../../src/site/text/survey.ts";
 import {
   expectHeading,

@@ -1,7 +1,7 @@
 import type { Route } from "@playwright/test";
 
 import { categoryAnswer } from "../../src/contract/question.ts";
-import { loginAgainText } from "../../src/site/text/login.ts";
+import { loginAgainText } from "../../src/site/text/login-again.ts";
 import { surveyLabels, surveyMessages } from "../../src/site/text/survey.ts";
 import { toastText } from "../../src/site/text/form.ts";
 import {

@@ -6,7 +6,7 @@ import { createSite } from "../../src/publisher/preview/create-site.ts";
 import { parseSettings } from "../../src/shared/settings.ts";
 import { inProject } from "../../src/shared/files.ts";
 import { contactText } from "../../src/site/text/contact.ts";
-import { humanCheckText } from "../../src/site/text/form.ts";
+import { humanCheckText } from "../../src/site/text/human-check.ts";
 import { siteEnvironment } from "../endurance/environment.ts";
 import { startThirdPartyApi } from "../fixtures/third-party-api.ts";
 import { publishSite } from "../helpers/publish-site.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 
 import { dashboardText } from "../../src/site/text/dashboard.ts";
-import { loginReasons } from "../../src/site/text/login.ts";
+import { loginReasons } from "../../src/site/text/login-reason.ts";
 import { skipToContent, answerSurvey } from "../../src/site/text/site.ts";
 import { passwordReasons, resetPasswordText } from "../../src/site/text/reset-password.ts";
 import { fieldOf, linkTo, logIn, rowsOf, signIn } from "./account-steps.ts";

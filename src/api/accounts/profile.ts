@@ -1,4 +1,5 @@
-import { waitInWords, profileMessages } from "../../contract/messages.ts";
+import { profileMessages } from "../../contract/messages.ts";
+import { waitInWords } from "../../contract/failure.ts";
 import {
   type ProfileColumn,
   profileColumns,

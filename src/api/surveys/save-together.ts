@@ -1,7 +1,7 @@
 import type { categoryAnswer, moodAnswer } from "../../contract/question.ts";
 import type { RecordOf, RequestOf } from "../../contract/call.ts";
 import type { Id } from "../../contract/fields.ts";
-import { unanswered } from "../../contract/messages.ts";
+import { unanswered } from "../../contract/question.ts";
 import type { SurveyKind } from "../../contract/survey.ts";
 import { loginError, type LoginServices, loginTimes, renewSessions } from "../accounts/session.ts";
 import { hashCode } from "../db/secret.ts";

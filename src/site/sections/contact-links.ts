@@ -1,6 +1,6 @@
 import type { Company } from "../content/site-content.ts";
 import { contactDetails } from "../text/contact.ts";
-import { withAsciiDigits } from "../../contract/rules.ts";
+import { withAsciiDigits } from "../../contract/digits.ts";
 
 /**
  * A link that writes to an email address of the content. It is encoded, because otherwise

@@ -21,20 +21,5 @@ export const loginText = {
     "Your browser does not let this site remember that you are logged in. Please allow it to store data for this site, then log in again.",
 } as const;
 
-/** Sentences of /login that say what the login leads to. */
-export const loginReasons = {
-  none: "Use the email address of your invitation.",
-  toAnswer: (survey: string) => `Log in to answer ${survey}.`,
-  toOpenInvitation: "Log in to open your invitation.",
-  toGoOn: "Log in to go on.",
-} as const;
-
-/** Sentences of the dialog that asks for another login over a page whose login has ended. */
-export const loginAgainText = {
-  heading: "Your session has ended",
-  typed: "Everything you typed is still here. Log in again, and it is saved.",
-  later: "Later",
-} as const;
-
 /** The only text of /logout, for screen readers (design 6.13). */
 export const loggedOut = "You are logged out.";

@@ -34,14 +34,6 @@ export const filmInWords = "The film in words";
 export const untitledVideo = (number: number) => `Film ${number}`;
 export const testimonialsHeading = "What people say";
 
-/** Texts of empty lists (specification 4 and 8). */
-export const emptyTexts = {
-  list: "No Data Found",
-  videos: "No Video Found",
-  blogs: "No Blogs Found",
-  route: "Data Not found",
-} as const;
-
 /** Spoken names inside a carousel. */
 export const carouselText = {
   role: "carousel",

@@ -1,4 +1,4 @@
-import { unanswered } from "../../contract/messages.ts";
+import { unanswered } from "../../contract/question.ts";
 import { offlineDays } from "../../contract/limits.ts";
 
 /** Sentences of /survey (specification 5 and 8). */

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { isOfflineCode } from "../../../src/site/client/codes.ts";
 import { formReset } from "../../../src/contract/limits.ts";
 import { createLogin } from "../../../src/site/stores/account/login.ts";
-import { failureText } from "../../../src/contract/messages.ts";
+import { failureText } from "../../../src/contract/failure.ts";
 import { loginText } from "../../../src/site/text/login.ts";
 import { eventually } from "../../helpers/eventually.ts";
 import { passing, unreachableCheck } from "../../helpers/human-check.ts";

@@ -11,7 +11,7 @@ import {
   type Dashboard,
 } from "../../stores/account/dashboard.ts";
 import { dashboardText } from "../../text/dashboard.ts";
-import { emptyTexts } from "../../text/site.ts";
+import { emptyTexts } from "../../text/empty.ts";
 import { formText } from "../../text/form.ts";
 import { placeholders } from "../../ui/placeholders.ts";
 import { IslandBoundary } from "../IslandBoundary.tsx";

@@ -1,7 +1,8 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useState, type InputEvent, type MouseEvent } from "react";
 
-import { withAsciiDigits, isPhoneText } from "../../../contract/rules.ts";
+import { isPhoneText } from "../../../contract/rules.ts";
+import { withAsciiDigits } from "../../../contract/digits.ts";
 import type { Profile } from "../../../contract/profile.ts";
 import { profileFields } from "../../../contract/profile-fields.ts";
 import {
@@ -11,7 +12,7 @@ import {
 } from "../../stores/account/profile.ts";
 import { livePicture } from "../../client/addresses.ts";
 import { formText } from "../../text/form.ts";
-import { loginAgainText } from "../../text/login.ts";
+import { loginAgainText } from "../../text/login-again.ts";
 import { profileText } from "../../text/profile.ts";
 import { ErrorSummary, type ErrorSummaryProps } from "../../ui/ErrorSummary.tsx";
 import { Field } from "../../ui/Field.tsx";

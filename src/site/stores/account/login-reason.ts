@@ -1,6 +1,6 @@
 import * as sessionKeys from "../../client/session-keys.ts";
 import type { SessionStorage } from "../../environment/session-storage.ts";
-import { loginReasons } from "../../text/login.ts";
+import { loginReasons } from "../../text/login-reason.ts";
 
 /**
  * The sentence of /login that says what the login leads to: whose invitation, or that something was

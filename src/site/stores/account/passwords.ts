@@ -1,7 +1,7 @@
 import { passwordError, emailError, createForm } from "../form.ts";
 import { forgotPassword, resetPassword } from "../../../contract/login.ts";
 import { cleanEmail, isFilled } from "../../../contract/rules.ts";
-import { failureText } from "../../../contract/messages.ts";
+import { failureText } from "../../../contract/failure.ts";
 import { forgetPasswordText, resetPasswordText } from "../../text/reset-password.ts";
 import { proofError, sendWithProof } from "../human-proof.ts";
 import type { LoginOptions } from "./login.ts";

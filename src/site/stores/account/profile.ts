@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from "nanostores";
 
-import { withAsciiDigits, cleanEmail } from "../../../contract/rules.ts";
+import { cleanEmail } from "../../../contract/rules.ts";
+import { withAsciiDigits } from "../../../contract/digits.ts";
 import { phoneLength, pictureTypes, formReset } from "../../../contract/limits.ts";
 import { type Profile, profile as profileCall, profileUpdate } from "../../../contract/profile.ts";
 import {
@@ -11,7 +12,7 @@ import {
 } from "../../../contract/profile-fields.ts";
 import { profileText } from "../../text/profile.ts";
 import type { Api } from "../../client/api.ts";
-import { failureText } from "../../../contract/messages.ts";
+import { failureText } from "../../../contract/failure.ts";
 import { createForm } from "../form.ts";
 import { createLoad, type AccountOptions, showFailure, showOutcome } from "./outcomes.ts";
 

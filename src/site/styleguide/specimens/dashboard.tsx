@@ -1,4 +1,4 @@
-import { failureText } from "../../../contract/messages.ts";
+import { failureText } from "../../../contract/failure.ts";
 import { dashboardView, participantSurvey } from "../fixtures/dashboard-view.tsx";
 import { type Chapter, specimen } from "../specimen.ts";
 
