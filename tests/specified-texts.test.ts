@@ -29,7 +29,7 @@ test.each([
 });
 
 test("the layer of toasts has the specified place and width", () => {
-  const css = read("src/site/islands/ToastList.module.css");
+  const css = read("src/site/islands/Toaster.module.css");
   expect(css).toMatch(/\.layer \{[^}]*z-index: 1200;/);
   expect(css).toMatch(/\.toast \{[^}]*max-inline-size: 25rem;/);
 });

@@ -7,8 +7,7 @@ export const homeSection: Recipe = {
     "src/contract/award.ts": `import * as v from "valibot";
 
 import { listCall } from "./call.ts";
-import { requiredWords, words } from "./fields.ts";
-import { featuredFilter } from "./filters.ts";
+import { featuredFilter, requiredWords, words } from "./fields.ts";
 
 export const awards = listCall({
   path: "/api/award/get_all_data",
@@ -19,7 +18,7 @@ export const awards = listCall({
 });
 `,
     "src/contract/content-calls.ts": all(
-      before(`import { banners }`, `import { awards } from "./award.ts";`),
+      before(`import { banners,`, `import { awards } from "./award.ts";`),
       before(`  banners,`, `  awards,`),
       before(
         `  banners: { eFeature: "Yes", eDelete: "No" },`,
@@ -34,7 +33,7 @@ export const up = (database: Kysely<unknown>) =>
   createContentTable(database, "award", { ...texts("vAward", "vGivenBy"), ...listed });
 `,
     "src/api/db/tables.ts": all(
-      before(`import type { banners }`, `import type { awards } from "../../contract/award.ts";`),
+      before(`import type { banners,`, `import type { awards } from "../../contract/award.ts";`),
       before(`  banner: RowOf`, `  award: RowOf<typeof awards> & Ordered & Featured;`),
     ),
     "src/api/db/stored-data.ts": before(`  "banner",`, `  "award",`),

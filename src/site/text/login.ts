@@ -20,6 +20,3 @@ export const loginText = {
   storageBlocked:
     "Your browser does not let this site remember that you are logged in. Please allow it to store data for this site, then log in again.",
 } as const;
-
-/** The only text of /logout, for screen readers (design 6.13). */
-export const loggedOut = "You are logged out.";
