@@ -32,9 +32,12 @@ export function Newsletter(props: NewsletterProps) {
     createNewsletter({ api: liveApi(), humanCheck, clock: browser.clock, notify, message }),
   );
   return (
-    <IslandBoundary>
-      <SignUp {...props} form={form} humanCheck={humanCheck} />
-    </IslandBoundary>
+    <>
+      <IslandBoundary>
+        <SignUp {...props} form={form} humanCheck={humanCheck} />
+      </IslandBoundary>
+      <Toaster />
+    </>
   );
 }
 
@@ -69,7 +72,6 @@ function SignUp({ heading, subHeading, form, humanCheck }: SignUpProps) {
         <p className={styles["without-script"]}>{formText.scriptNeeded}</p>
         <FormStatus {...state} check={humanCheck} />
       </div>
-      <Toaster />
     </div>
   );
 }

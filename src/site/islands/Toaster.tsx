@@ -8,8 +8,8 @@ import { IslandBoundary } from "./IslandBoundary.tsx";
 import styles from "./Toaster.module.css";
 
 /**
- * Draws the toasts of the page, once in it: by its island that shows some. Nothing on the server, where there
- * is no body to add them to.
+ * Draws the toasts of the page, once in it: by its island that shows some, behind the boundary of that island,
+ * which puts the focus back first. Nothing on the server, where there is no body to add them to.
  */
 export function Toaster() {
   const isInBrowser = useSyncExternalStore(

@@ -51,9 +51,12 @@ export interface AccountFormProps {
 
 /** The short forms around an account: login, and everything about passwords. */
 export const AccountForm = (props: AccountFormProps) => (
-  <IslandBoundary>
-    <BoundForm {...props} />
-  </IslandBoundary>
+  <>
+    <IslandBoundary>
+      <BoundForm {...props} />
+    </IslandBoundary>
+    {props.isOverPage !== true && <Toaster />}
+  </>
 );
 
 function BoundForm(props: AccountFormProps) {
@@ -89,7 +92,6 @@ function BoundForm(props: AccountFormProps) {
         <FieldError id={idOf("humanCheck")} error={state.errors["humanCheck"]} />
         <FormStatus {...state} check={humanCheck} error={state.errors["humanCheck"]} />
       </form>
-      {props.isOverPage !== true && <Toaster />}
     </div>
   );
 }
