@@ -14,7 +14,7 @@ export interface Flood {
 }
 
 /** How many answers had each status; 0 where there was none. */
-export type Answers = Readonly<Record<number, number>>;
+export type AnswerCounts = Readonly<Record<number, number>>;
 
 const longest = 126 * 1024;
 /** A little below the longest JSON that the API reads. */

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { openDatabase } from "../../src/api/db/open-database.ts";
 import type { Database } from "../../src/api/db/tables.ts";
 import { nextMessage } from "../../src/shared/processes.ts";
-import type { Answers, Flood } from "./attack-flood.ts";
-import type { Report } from "./load-clients.ts";
+import type { AnswerCounts, Flood } from "./attack-flood.ts";
+import type { LoadReport } from "./load-clients.ts";
 import { runClients, startServer } from "./load-processes.ts";
 import { fillSurvey } from "./load-survey.ts";
 import { start } from "../../tests/helpers/start-program.ts";
@@ -21,9 +21,9 @@ const senders = Array.from({ length: 10 }, (_, index) => `127.44.0.${index + 1}`
 
 /** What the saves of others took, without the flood and with it. */
 export interface AttackCost {
-  readonly quiet: Report;
-  readonly flooded: Report;
-  readonly answers: Answers;
+  readonly quiet: LoadReport;
+  readonly flooded: LoadReport;
+  readonly answers: AnswerCounts;
   /** The API's resident megabytes at most. */
   readonly memory: number;
   readonly holds: boolean;
@@ -52,7 +52,7 @@ export async function measureAttack(folder: string, connections: number): Promis
   const flooded = await save(participants);
   const ended = nextMessage(flood);
   flood.send("stop");
-  const answers = (await ended) as Answers;
+  const answers = (await ended) as AnswerCounts;
   const memory = server.peakMemory() / 1024 / 1024;
   const holds = flooded.p99 < goal.p99 && memory < goal.memory && flooded.refused.length === 0;
   return { quiet, flooded, answers, memory, holds };

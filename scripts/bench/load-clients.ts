@@ -21,7 +21,7 @@ export interface Job {
   readonly pause?: number;
 }
 
-export interface Report {
+export interface LoadReport {
   readonly saves: number;
   readonly seconds: number;
   /** Milliseconds within which half, 90 % and 99 % of the saves were acknowledged, and the longest. */
@@ -109,7 +109,7 @@ async function run({ addresses, clients, participants, first = 0, pause }: Job):
   clearInterval(news);
   const within = percentilesOf(times);
   const { user, system } = process.cpuUsage();
-  const report: Report = {
+  const report: LoadReport = {
     clientCpu: (user + system) / 1_000_000,
     saves: times.length,
     seconds,

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { nextMessage } from "../../src/shared/processes.ts";
 import { freePort } from "../../tests/helpers/ports.ts";
 import { start } from "../../tests/helpers/start-program.ts";
-import type { Job, Report } from "./load-clients.ts";
+import type { Job, LoadReport } from "./load-clients.ts";
 
 export type LoadServer = Awaited<ReturnType<typeof startServer>>;
 
@@ -61,12 +61,12 @@ export async function startServer(database: string) {
 export async function runClients(
   job: Job,
   onProgress: (saved: number) => Promise<void> = () => Promise.resolve(),
-): Promise<Report> {
+): Promise<LoadReport> {
   const child = start("scripts/bench/load-clients.ts");
   child.send(job);
   let busy: Promise<void> | undefined;
   for (;;) {
-    const message = (await nextMessage(child)) as { saved: number } | Report;
+    const message = (await nextMessage(child)) as { saved: number } | LoadReport;
     if ("saves" in message) {
       await busy;
       return message;

@@ -97,9 +97,9 @@ async function measure({
   const cpu = (await sum("process_cpu_seconds_total")) - cpuBefore;
   await servers.disposeAsync();
   const checked = await openDatabase(address);
-  const kept = await checkSurvey(checked.database, participants);
+  const stored = await checkSurvey(checked.database, participants);
   await checked.close();
-  return { name, bare, memory, cpu, kills: killed, ...report, ...kept };
+  return { name, bare, memory, cpu, kills: killed, ...report, ...stored };
 }
 
 /** The results as rows of a table. */

@@ -50,7 +50,7 @@ export async function measurePages(site: string, database: string, folder: strin
       const path = isOwn ? name : `${kind}/${name}-page`;
       const pathname = `/${path.replace(/^index$/, "")}`;
       const address = server.address + pathname;
-      const { html, script, withIslands } = await weighPage(copy, pathname, packed);
+      const { html, script, withIslands } = await weighPage(copy, pathname, brotliSize);
       rows.push({
         page: name.replace(/(?<=^blog-detail\/).*/, "…"),
         kind,
@@ -67,7 +67,7 @@ export async function measurePages(site: string, database: string, folder: strin
 }
 
 /** In bytes. */
-const packed = (text: Buffer | string) => brotliCompressSync(text, brotliOptions).length;
+const brotliSize = (text: Buffer | string) => brotliCompressSync(text, brotliOptions).length;
 
 const kilobytes = (bytes: number) => Number((bytes / 1024).toFixed(1));
 

@@ -78,8 +78,8 @@ export async function openApp(
     await writeExampleMails({ database, settings, send }, sample);
   const metrics = createMetrics({ withProcess: settings.METRICS_PORT !== undefined });
   // An API that only reads has no visitor but this process.
-  const tellEvent = onlyReads ? () => undefined : announce;
-  const security = createSecurityLog({ log: tellEvent, now, metrics });
+  const announceEvent = onlyReads ? () => undefined : announce;
+  const security = createSecurityLog({ log: announceEvent, now, metrics });
   opened.defer(security.close);
   const outputs = { announce, log, security };
   const maintenance = createMaintenance({ database, now }, settings.MINIMUM_GROUP, outputs);
@@ -90,7 +90,7 @@ export async function openApp(
     now,
     log,
     send,
-    codesOf: (opens) => codesOf(database, opens),
+    codesOf: (opens) => readMailCodes(database, opens),
     onSent: ({ to, subject, text }) => {
       if (isLocalRun(settings)) announce(`Mail to ${to}: ${subject} ${linkOf(text)}`);
     },
@@ -213,7 +213,10 @@ async function answers(database: Database): Promise<boolean> {
  *
  * @returns undefined when what they open has ended
  */
-export async function codesOf(database: Database, opens: string): Promise<MailCodes | undefined> {
+export async function readMailCodes(
+  database: Database,
+  opens: string,
+): Promise<MailCodes | undefined> {
   const [kind, id = "", survey = ""] = opens.split(" ");
   if (kind === "newsletter") return await codesOfSubscription(database, id);
   const code =

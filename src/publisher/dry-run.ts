@@ -12,7 +12,7 @@ import { type PublishOptions, rebuild } from "./publish.ts";
 import { type Paths, pathsOf } from "./files/paths.ts";
 import { isDocumentFile } from "./files/release.ts";
 import { dryRunFolder, publishedRelease, siteFolder } from "./release/releases.ts";
-import { linesOf } from "./progress/format.ts";
+import { splitLines } from "./progress/format.ts";
 import { mostShown, type RebuildRun, type Changes } from "./progress/run.ts";
 import { failureOf, printingContext, recordOf } from "./run/run-rebuild.ts";
 
@@ -81,4 +81,5 @@ export const textDifference = (before: string, after: string): readonly string[]
     kind === 0 ? [] : [`${kind > 0 ? "-" : "+"} ${line}`],
   );
 
-const visibleLines = (html: string): readonly string[] => linesOf(toText(fromParse5(parse(html))));
+const visibleLines = (html: string): readonly string[] =>
+  splitLines(toText(fromParse5(parse(html))));

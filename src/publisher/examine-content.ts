@@ -6,8 +6,8 @@ import { contentCalls } from "../contract/content-calls.ts";
 import { readAnswer } from "../contract/read-answer.ts";
 import { fetchContent } from "./fetch-content.ts";
 import type { CallFacts } from "./fetch/post-call.ts";
-import { emptyReport, type Report } from "./progress/fetch-report.ts";
-import { counted } from "../shared/counted.ts";
+import { emptyReport, type FetchReport } from "./progress/fetch-report.ts";
+import { countInWords } from "../shared/counted.ts";
 import type { Settings } from "../shared/settings.ts";
 import { CliError } from "../shared/errors.ts";
 import { fault, type Finding, good, warning } from "../shared/finding.ts";
@@ -66,7 +66,7 @@ const noContent = (failure: string): Finding =>
     "Check API_HOST: paths of the specification, /api/…, are appended to it.",
   );
 
-function findingsOf(calls: readonly CallFacts[], report: Report): readonly Finding[] {
+function findingsOf(calls: readonly CallFacts[], report: FetchReport): readonly Finding[] {
   const byPath = Map.groupBy(calls, ({ call }) => call.path);
   return [
     ...Array.from(byPath, ([path, calls]) => [
@@ -89,8 +89,8 @@ function summaryOf(path: string, calls: readonly CallFacts[]): Finding {
   const bytes = calls.reduce((sum, facts) => sum + (facts.answer?.bytes.length ?? 0), 0);
   const slowest = Math.round(Math.max(...calls.map(({ milliseconds }) => milliseconds)));
   const found = [
-    counted(calls.length, "call"),
-    counted(records, "record"),
+    countInWords(calls.length, "call"),
+    countInWords(records, "record"),
     `${(bytes / 1024).toFixed(1)} KB`,
     `${calls.length > 1 ? "the slowest " : ""}${slowest} ms`,
   ].join(", ");
@@ -115,7 +115,7 @@ function recordsIn({ call, answer }: CallFacts): number {
   }
 }
 
-const failures = (path: string, { failedCalls }: Report): readonly Finding[] =>
+const failures = (path: string, { failedCalls }: FetchReport): readonly Finding[] =>
   failedCalls
     .filter(({ source }) => source.startsWith(`POST ${path} `))
     .slice(0, mostShown)
@@ -123,7 +123,7 @@ const failures = (path: string, { failedCalls }: Report): readonly Finding[] =>
       fault(source, reason, "Answer as the specification's section 7 has it for this call."),
     );
 
-function leftOut(path: string, report: Report): readonly Finding[] {
+function leftOut(path: string, report: FetchReport): readonly Finding[] {
   const faults = report.leftOut.filter(({ source }) => source.startsWith(`POST ${path} `));
   const more = faults.length - mostShown;
   return [

@@ -35,7 +35,7 @@ import type {
 import { emptyReport, writeReport } from "./progress/fetch-report.ts";
 import { pictureFetcher } from "./fetch/pictures.ts";
 import { requestContent, type SiteAnswers, unfeatured } from "./fetch/request-content.ts";
-import { type Answer, type ContentHost, createRequests } from "./fetch/request.ts";
+import { type HostAnswer, type ContentHost, createRequests } from "./fetch/request.ts";
 
 const concurrentPictures = 8;
 
@@ -89,7 +89,7 @@ async function runFetch(
   });
   try {
     let readAnswers: () => SiteAnswers;
-    let answers: readonly Answer[];
+    let answers: readonly HostAnswer[];
     try {
       readAnswers = await requestContent(requests, report);
     } finally {
@@ -168,7 +168,7 @@ function contentHosts(
   database: CacheDatabase,
   { settings: { API_HOST, PLATFORM_HOST }, callPolicy }: FetchOptions,
   source: string,
-): (name: Answer["name"]) => ContentHost {
+): (name: HostAnswer["name"]) => ContentHost {
   const api: ContentHost = {
     budget: { most: mostAtOnce, left: mostAtOnce },
     ...callPolicy,
@@ -186,7 +186,7 @@ function contentHosts(
 }
 
 /** The content version that all of the API's answers carry; a failed call has none. */
-function commonVersion(answers: readonly Answer[]): string | undefined {
+function commonVersion(answers: readonly HostAnswer[]): string | undefined {
   const versions = answers.flatMap(({ host, version }) => (host.isApi ? [version] : []));
   return new Set(versions).size === 1 ? versions[0] : undefined;
 }
@@ -209,7 +209,7 @@ const optional: ReadonlySet<ContentCallName> = new Set([
   "videos",
 ]);
 
-const isRequired = ({ name, payload }: Answer) =>
+const isRequired = ({ name, payload }: HostAnswer) =>
   !optional.has(name) && payload !== JSON.stringify(unfeatured);
 
 /**
@@ -218,7 +218,7 @@ const isRequired = ({ name, payload }: Answer) =>
  *
  * @returns whether the API answered none of its calls, and a sentence that names the first failed one
  */
-function outageIn(answers: readonly Answer[]): Outage | undefined {
+function outageIn(answers: readonly HostAnswer[]): Outage | undefined {
   const isTotal = answers.every(({ host, reason }) => !host.isApi || reason !== undefined);
   const failed = answers.filter(
     (one) => one.reason !== undefined && (isTotal || (one.digest !== null && isRequired(one))),
@@ -233,7 +233,7 @@ function outageIn(answers: readonly Answer[]): Outage | undefined {
 }
 
 /** @throws {CliError} when the API has answered no call, and no earlier answer is cached */
-function requireContent(answers: readonly Answer[]): void {
+function requireContent(answers: readonly HostAnswer[]): void {
   const calls = answers.filter(({ host }) => host.isApi);
   const [first] = calls;
   if (!first || calls.some(({ digest }) => digest !== null)) return;
@@ -273,7 +273,7 @@ function setupDigest(settings: ContentSettings): string {
 }
 
 /** Digest of all answers that content is made of, in any order. */
-const answersDigest = (answers: readonly Answer[]): string =>
+const answersDigest = (answers: readonly HostAnswer[]): string =>
   digest(
     answers
       .filter(({ isRepetition }) => !isRepetition)

@@ -13,7 +13,7 @@ import { namesIn, otherFolderRefusal } from "./release/releases.ts";
 import { refuseSample } from "./release/source.ts";
 import { factsOfFiles } from "./files/release.ts";
 import { type Renderer, codeDigest } from "./render/renderer.ts";
-import { type Route, routesOf } from "./render/renderer-adapter.ts";
+import { type PageRoute, routesOf } from "./render/renderer-adapter.ts";
 import type { RebuildRun } from "./progress/run.ts";
 import type { Settings } from "../shared/settings.ts";
 import { CliError } from "../shared/errors.ts";
@@ -26,7 +26,7 @@ import { filesBelow } from "../shared/files.ts";
  */
 export function site(settings: Settings): AstroIntegration {
   let paths = pathsOf();
-  let routes: readonly Route[] = [];
+  let routes: readonly PageRoute[] = [];
   /** The folder into which Astro has built the pages. */
   const built = Promise.withResolvers<string>();
   let publishing: Promise<RebuildRun> | undefined;
@@ -95,7 +95,7 @@ export function site(settings: Settings): AstroIntegration {
 
 interface BuiltSite {
   readonly code: string;
-  readonly routes: readonly Route[];
+  readonly routes: readonly PageRoute[];
   readonly addresses: ReadonlyMap<string, string>;
   readonly take: ReturnType<typeof recordPages>["take"];
 }

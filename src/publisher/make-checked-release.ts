@@ -7,7 +7,7 @@ import { hostFiles } from "./deploy/host-files.ts";
 import type { ChangedContent } from "./fetch/content-fetch.ts";
 import type { Release } from "./files/release.ts";
 import { securityTxt, securityTxtFile } from "./files/security-txt.ts";
-import type { Report } from "./progress/fetch-report.ts";
+import type { FetchReport } from "./progress/fetch-report.ts";
 import type { RunContext } from "./progress/run.ts";
 import { putFiles, retainAssets } from "./release/put-files.ts";
 import { serviceWorkerFile } from "./release/service-worker.ts";
@@ -113,7 +113,7 @@ export async function makeCheckedRelease(options: CheckedReleaseOptions) {
 }
 
 /** Adds the dead links that rendering has stripped from texts to the report of a content fetch. */
-const withDeadLinks = (report: Report, { pages }: Release): Report => ({
+const withDeadLinks = (report: FetchReport, { pages }: Release): FetchReport => ({
   ...report,
   leftOut: [
     ...report.leftOut,

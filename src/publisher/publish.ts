@@ -26,7 +26,7 @@ import { bundleFirst, codeDigest, type Renderer } from "./render/renderer.ts";
 import {
   type Cause,
   failedCallsInWords,
-  type Outcome,
+  type RunOutcome,
   type RebuildRun,
   type RunContext,
 } from "./progress/run.ts";
@@ -73,7 +73,7 @@ export async function rebuild(
   context: RunContext,
   options: PublishOptions,
   paths: Paths,
-): Promise<Outcome> {
+): Promise<RunOutcome> {
   const { settings, force = false, isDryRun = false, picturesLimit } = options;
   const other = await otherFolderRefusal(paths);
   if (other !== undefined) return { result: "refused", reason: other };
@@ -222,7 +222,7 @@ async function publishContent(
   { settings, signal, host, picturesLimit, force = false, isDryRun = false }: PublishOptions,
   paths: Paths,
   publication: Publication,
-): Promise<Outcome> {
+): Promise<RunOutcome> {
   const id = isDryRun ? dryRunFolder : context.id;
   const { previous } = publication;
   try {

@@ -21,7 +21,7 @@ export const good = (subject: string, found: string): Finding => ({
   found,
 });
 
-export const skipped = (subject: string, found: string): Finding => ({
+export const skip = (subject: string, found: string): Finding => ({
   state: "skipped",
   subject,
   found,
@@ -44,7 +44,7 @@ export const fault = (subject: string, found: string, remedy: string): Finding =
 const signs = { good: "✓", warning: "!", fault: "✗", skipped: "–" } as const;
 
 /** A chapter as lines for a terminal: a sign, what was found, and below it what to do. */
-export const linesOf = ({ title, findings }: Chapter): readonly string[] => [
+export const formatChapter = ({ title, findings }: Chapter): readonly string[] => [
   "",
   title,
   ...findings.flatMap(({ state, subject, found, remedy }) => [

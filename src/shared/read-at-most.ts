@@ -12,8 +12,8 @@ export async function readAtMost(
   { headers, body }: Readable,
   maximum: number,
 ): Promise<Uint8Array | undefined> {
-  const told = headers.get("content-length") ?? "";
-  const length = /^\d+$/.test(told) ? Number(told) : usual;
+  const declared = headers.get("content-length") ?? "";
+  const length = /^\d+$/.test(declared) ? Number(declared) : usual;
   // Filled as chunks arrive: joined at the end, they would be in memory twice.
   let bytes: Buffer = Buffer.allocUnsafeSlow(Math.min(length, maximum));
   let size = 0;

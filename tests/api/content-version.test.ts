@@ -6,7 +6,11 @@ import { blogRecommendation, blogs } from "../../src/contract/blog.ts";
 import { unwrap } from "../../src/contract/read-answer.ts";
 import { metaByPage } from "../../src/contract/page.ts";
 import { newsletterAdd } from "../../src/contract/newsletter.ts";
-import { createContentTable, listed, text } from "../../src/api/db/migrations/create-table.ts";
+import {
+  createContentTable,
+  listed,
+  textColumn,
+} from "../../src/api/db/migrations/create-table.ts";
 import { storePicture } from "../../src/api/media/pictures.ts";
 import { dialects } from "./databases.ts";
 import { openTestApi, type TestApi } from "./test-api.ts";
@@ -46,7 +50,7 @@ describe.each(dialects)("the content version on %s", (dialect) => {
     (await api.post(path, body)).headers.get(header);
   test("changes when rows change in a content table of a later migration", async () => {
     await createContentTable(api.database as unknown as Kysely<unknown>, "later_table", {
-      vAward: text,
+      vAward: textColumn,
       ...listed,
     });
     const before = await version();

@@ -1,4 +1,4 @@
-import { type Database, untyped } from "../../src/api/db/tables.ts";
+import { type Database, withoutTypes } from "../../src/api/db/tables.ts";
 
 /** Adds a row to any table: what is not in `values` is made up of `text`, but for numbers and choices of the database. */
 export async function insertRow(
@@ -11,7 +11,7 @@ export async function insertRow(
     ({ name, isAutoIncrementing }) => !isAutoIncrementing && !/^e[A-Z]/.test(name),
   );
   const row = needed.map(({ name }) => [name, /^i[A-Z]/.test(name) ? 1 : `${text} ${name}`]);
-  await untyped(database)
+  await withoutTypes(database)
     .insertInto(table)
     .values({ ...(Object.fromEntries(row) as object), ...values })
     .execute();

@@ -6,7 +6,7 @@ import { invite } from "../../src/operate/organisation/invitations.ts";
 import { importPeople } from "../../src/operate/organisation/import.ts";
 import { open } from "../../src/operate/organisation/survey-rounds.ts";
 import { storedData } from "../../src/api/db/stored-data.ts";
-import { untyped } from "../../src/api/db/tables.ts";
+import { withoutTypes } from "../../src/api/db/tables.ts";
 import { dialects } from "./databases.ts";
 import { ada, codeOf, send, updateProfile } from "./participants.ts";
 import { solvedToken } from "./solve-challenge.ts";
@@ -38,7 +38,7 @@ describe.each(dialects)("who copies the database on %s", (dialect) => {
     JSON.stringify(
       await Promise.all(
         Object.keys(storedData).map((table) =>
-          untyped(api.database).selectFrom(table).selectAll().execute(),
+          withoutTypes(api.database).selectFrom(table).selectAll().execute(),
         ),
       ),
     );

@@ -4,7 +4,7 @@ import { personalData, profile } from "../../src/contract/profile.ts";
 import { newsletterAdd } from "../../src/contract/newsletter.ts";
 import { emailKey } from "../../src/contract/rules.ts";
 import { storedData, type StoredTable } from "../../src/api/db/stored-data.ts";
-import { untyped } from "../../src/api/db/tables.ts";
+import { withoutTypes } from "../../src/api/db/tables.ts";
 import { erase, show } from "../../src/operate/organisation/personal-data.ts";
 import { dialects } from "./databases.ts";
 import { insertRow } from "./insert-row.ts";
@@ -72,7 +72,7 @@ describe.each(dialects)("personal data on %s", (dialect) => {
       };
       if ("emails" in person) for (const column of person.emails) values[column] = ada.vEmail;
       if ("emailKey" in person) values[person.emailKey] = emailKey(ada.vEmail);
-      await untyped(api.database).deleteFrom(table).execute();
+      await withoutTypes(api.database).deleteFrom(table).execute();
       await insertRow(api.database, table, { text: "secret", values });
     }
     const { data } = await show(context(), ada.vEmail);
@@ -87,7 +87,7 @@ describe.each(dialects)("personal data on %s", (dialect) => {
           expect(JSON.stringify(data)).not.toContain(`secret ${column}`);
     await erase(context(), ada.vEmail, { dryRun: false });
     for (const table of found.filter((table) => table !== "participant"))
-      expect(await untyped(api.database).selectFrom(table).selectAll().execute()).toEqual([]);
+      expect(await withoutTypes(api.database).selectFrom(table).selectAll().execute()).toEqual([]);
   });
 
   // The rest is the same code on both.

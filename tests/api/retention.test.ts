@@ -7,7 +7,7 @@ import {
   storedData,
   type StoredTable,
 } from "../../src/api/db/stored-data.ts";
-import { untyped } from "../../src/api/db/tables.ts";
+import { withoutTypes } from "../../src/api/db/tables.ts";
 import { createSecurityLog } from "../../src/api/http/security-log.ts";
 import { createMaintenance } from "../../src/api/rounds/rounds.ts";
 import { dialects } from "./databases.ts";
@@ -43,7 +43,7 @@ describe.each(dialects)("what is stored on %s", (dialect) => {
     const { iParticipantId } = await participant(api, ada.vEmail);
     for (const [name, { expiry, columns }] of tables) {
       if (!expiry) continue;
-      await untyped(api.database).deleteFrom(name).execute();
+      await withoutTypes(api.database).deleteFrom(name).execute();
       for (const [key, time] of [
         ["old", ago(expiry.days + 2)],
         ["fresh", ago(expiry.days - 2)],
@@ -79,10 +79,12 @@ describe.each(dialects)("what is stored on %s", (dialect) => {
     await maintenance.run();
     expect(await deleteExpired({ database: api.database, now }, { dryRun: true })).toEqual([]);
     for (const { table } of expected)
-      expect(await untyped(api.database).selectFrom(table).selectAll().execute()).toHaveLength(1);
+      expect(await withoutTypes(api.database).selectFrom(table).selectAll().execute()).toHaveLength(
+        1,
+      );
     // Once a day: the next look within it leaves rows that have ended since.
     time = new Date(testTime.getTime() + 1000);
-    await untyped(api.database)
+    await withoutTypes(api.database)
       .updateTable("session")
       .set({ dExpires: ago(1) })
       .execute();

@@ -1,4 +1,4 @@
-import { codesOf } from "../../src/api/open-server.ts";
+import { readMailCodes } from "../../src/api/open-server.ts";
 import { writeMail, type OutgoingMail } from "../../src/api/mail/mailer.ts";
 import type { TestApi } from "./test-api.ts";
 
@@ -9,7 +9,7 @@ export async function writtenMails({
   const rows = await database.selectFrom("mail").selectAll().orderBy("iMailId").execute();
   const mails: OutgoingMail[] = [];
   for (const row of rows) {
-    const mail = await writeMail(row, { codesOf: (opens) => codesOf(database, opens) });
+    const mail = await writeMail(row, { codesOf: (opens) => readMailCodes(database, opens) });
     if (mail) mails.push(mail);
   }
   return mails;

@@ -1,4 +1,4 @@
-import { notFound } from "../../src/site/text/site.ts";
+import { notFoundText } from "../../src/site/text/site.ts";
 import { expect, pageViews, test } from "./fixtures.ts";
 import { missingPage } from "./page-kinds.ts";
 
@@ -8,7 +8,7 @@ test("a mistyped address suggests the page that was meant, and others suggest no
 }) => {
   pageErrors.allow(missingPage);
   await page.goto("/abuot-us");
-  const near = page.getByRole("region", { name: notFound.near });
+  const near = page.getByRole("region", { name: notFoundText.near });
   const suggestion = near.getByRole("link", { name: "About us" });
   // The script makes it without the classes of other links.
   await expect(suggestion).toHaveCSS("align-items", "center");

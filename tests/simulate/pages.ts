@@ -15,7 +15,7 @@ import {
   forgetEndedLogin,
   noteEndedLogin,
   guardPage,
-  logOut,
+  endTabLogin,
 } from "../../src/site/stores/account/guard.ts";
 import { createLogin } from "../../src/site/stores/account/login.ts";
 import { rememberWantedPage } from "../../src/site/client/wanted-page.ts";
@@ -127,7 +127,7 @@ export function createPages({ network, notice }: Options) {
       const key = session.get(sessionKeys.offlineKey);
       const end = (vUniqueCode: string) =>
         network.send({ path: logOutPath, body: { vUniqueCode }, key: undefined }, () => undefined);
-      if (logOut(environment, end) && owner !== null && key !== null)
+      if (endTabLogin(environment, end) && owner !== null && key !== null)
         void clearOfflineStore(owner, key);
       screens.set(page, { ...common, kind: "other" });
       return;

@@ -4,8 +4,8 @@ import * as v from "valibot";
 import type { OfflineSchema, Ciphertext } from "../../src/site/client/offline-store/database.ts";
 import * as sessionKeys from "../../src/site/client/session-keys.ts";
 import {
-  currentSurvey,
-  otherPending,
+  readCurrentSurvey,
+  readOtherPending,
   surveyRecord,
   type PendingAnswers,
 } from "../../src/site/stores/survey/pending-answers.ts";
@@ -52,9 +52,9 @@ export function stateHas(state: SurveyState | undefined, choice: Choice): boolea
 /** The pending answers that a tab's session storage has. */
 function draftsIn({ entries }: Tab): readonly Draft[] {
   const session = { get: (key: string) => entries.get(key) ?? null };
-  const current = currentSurvey(session);
+  const current = readCurrentSurvey(session);
   const answers = JSON.parse(session.get(sessionKeys.answers) ?? "{}") as PendingAnswers["answers"];
-  const others = otherPending(session).map(({ pending }) => pending);
+  const others = readOtherPending(session).map(({ pending }) => pending);
   return current ? [{ ...current, answers }, ...others] : others;
 }
 

@@ -6,7 +6,7 @@ import {
   type StoredTable,
   type StoredTableName,
 } from "../db/stored-data.ts";
-import { type Database, untyped } from "../db/tables.ts";
+import { type Database, withoutTypes } from "../db/tables.ts";
 import { removePictures } from "../media/pictures.ts";
 import { findAccount, participantRow } from "./find-account.ts";
 
@@ -32,7 +32,7 @@ export async function readPersonalData(database: Database, person: Person): Prom
     found[table] =
       table === "answer" && person.iParticipantId !== undefined
         ? await answersInWords(database, person.iParticipantId)
-        : await untyped(database)
+        : await withoutTypes(database)
             .selectFrom(table)
             .select(columns)
             .where((eb) => eb.or(keys.map(([column, value]) => eb(column, "=", value))))
@@ -50,7 +50,7 @@ export async function erasePersonalData(database: Database, person: Person): Pro
         .executeTakeFirstOrThrow(),
     );
   for (const { table, keys } of tablesOf(person).toReversed())
-    await untyped(database)
+    await withoutTypes(database)
       .deleteFrom(table)
       .where((eb) => eb.or(keys.map(([column, value]) => eb(column, "=", value))))
       .execute();

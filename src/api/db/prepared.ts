@@ -1,7 +1,7 @@
 import { type CompiledQuery, type Selectable, sql } from "kysely";
 
 import { shortDigest } from "../../shared/digest.ts";
-import { type Database, isPostgres, type Tables, untyped } from "./tables.ts";
+import { type Database, isPostgres, type Tables, withoutTypes } from "./tables.ts";
 
 /** Stands for a value that is given when the query is executed. */
 class Placeholder {
@@ -74,11 +74,11 @@ export function insertJsonRows<Table extends keyof Tables>(
   columns: ColumnTypes<Selectable<Tables[Table]>>,
 ) {
   const names = Object.keys(columns);
-  const given = untyped(database)
+  const given = withoutTypes(database)
     .selectFrom(jsonRows<Selectable<Tables[Table]>>(database, rows, columns))
     .select(names);
   // Without a condition SQLite reads ON CONFLICT as the condition of a join.
-  return untyped(database)
+  return withoutTypes(database)
     .insertInto(table)
     .columns(names)
     .expression(given.where(sql<boolean>`true`));

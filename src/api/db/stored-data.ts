@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from "kysely";
 
 import { byColumn } from "../../contract/profile-fields.ts";
 import { daysBefore } from "../../shared/days.ts";
-import { type DatabaseAndClock, type Tables, untyped } from "./tables.ts";
+import { type DatabaseAndClock, type Tables, withoutTypes } from "./tables.ts";
 
 /**
  * What is stored, why, of whom and for how long: the privacy notice as data. A table or column without an
@@ -301,7 +301,7 @@ interface Expired {
   readonly table: StoredTableName;
   readonly rows: number;
   /** How long they were kept, in words. */
-  readonly kept: string;
+  readonly retention: string;
 }
 
 /**
@@ -326,15 +326,15 @@ export async function deleteExpired(
       ]);
     const count = dryRun
       ? (
-          await untyped(database)
+          await withoutTypes(database)
             .selectFrom(table)
             .select(({ fn }) => fn.countAll().as("rows"))
             .where(isOver)
             .executeTakeFirstOrThrow()
         )["rows"]
-      : (await untyped(database).deleteFrom(table).where(isOver).executeTakeFirstOrThrow())
+      : (await withoutTypes(database).deleteFrom(table).where(isOver).executeTakeFirstOrThrow())
           .numDeletedRows;
-    if (Number(count) > 0) found.push({ table, rows: Number(count), kept: retentionPeriod(table) });
+    if (Number(count) > 0) found.push({ table, rows: Number(count), retention: retentionPeriod(table) });
   }
   return found;
 }

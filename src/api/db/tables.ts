@@ -204,7 +204,7 @@ export interface DatabaseAndClock {
 }
 
 /** Kysely's types can't name a table by a variable. */
-export const untyped = (database: Database) =>
+export const withoutTypes = (database: Database) =>
   database as unknown as Kysely<Record<string, Record<string, unknown>>>;
 
 /** Whether a database, or the one of a transaction, is PostgreSQL. */

@@ -4,7 +4,7 @@ import type { Call, Schema } from "../../contract/call.ts";
 import { commonSectionSlugs } from "../../contract/home.ts";
 import { contentCalls } from "../../contract/content-calls.ts";
 import { labelKeys, ownLabelKeys } from "../../contract/label.ts";
-import { type Database, untyped } from "../db/tables.ts";
+import { type Database, withoutTypes } from "../db/tables.ts";
 import {
   code,
   day,
@@ -13,7 +13,7 @@ import {
   filled,
   imageFields,
   type SampleReader,
-  text,
+  textField,
   toHtml,
 } from "./read-folder.ts";
 import { type ImportRun, type TableRows, writeNumberedTable, writeTable } from "./write-rows.ts";
@@ -38,17 +38,17 @@ interface ContentList {
   readonly isOrdered?: boolean;
 }
 
-const markdown = v.pipe(text, v.transform(toHtml));
-const plainAsHtml = v.pipe(text, v.transform(escapeHtml));
+const markdown = v.pipe(textField, v.transform(toHtml));
+const plainAsHtml = v.pipe(textField, v.transform(escapeHtml));
 
 const ownLists: readonly ContentList[] = [
   {
     file: "organisations.yaml",
     table: "organisation",
     key: "vOrganizationName",
-    columns: { vOrganizationName: filled, vImageAlt: text, eFeature: featured },
+    columns: { vOrganizationName: filled, vImageAlt: textField, eFeature: featured },
     picture: "vWebpImage",
-    others: { about: v.optional(text) },
+    others: { about: v.optional(textField) },
   },
   {
     file: "sections.yaml",
@@ -59,7 +59,7 @@ const ownLists: readonly ContentList[] = [
       vTitle: plainAsHtml,
       vHeading: plainAsHtml,
       vDescription: markdown,
-      vImageAlt: text,
+      vImageAlt: textField,
     },
     picture: "vImage",
     isOrdered: false,
@@ -70,10 +70,10 @@ const ownLists: readonly ContentList[] = [
     key: "tTestimonial",
     columns: {
       tTestimonial: filled,
-      vFullName: text,
-      vFirstName: text,
-      vLastName: text,
-      vOrganizationName: text,
+      vFullName: textField,
+      vFirstName: textField,
+      vLastName: textField,
+      vOrganizationName: textField,
       eFeature: featured,
     },
     picture: "vWebpImage",
@@ -85,7 +85,7 @@ const ownLists: readonly ContentList[] = [
     columns: {
       vUrl: filled,
       vTitle: filled,
-      tDescription: v.optional(text, ""),
+      tDescription: v.optional(textField, ""),
       eFeature: featured,
     },
     others: { captions: v.optional(v.array(v.strictObject({ at: v.number(), text: filled }))) },
@@ -111,7 +111,7 @@ function listOf({ table = "", record, encoded }: Call): ContentList {
     key: texts[0] ?? "",
     columns: {
       ...Object.fromEntries(
-        texts.map((name) => [name, name in encoded ? markdown : (entries[name] ?? text)]),
+        texts.map((name) => [name, name in encoded ? markdown : (entries[name] ?? textField)]),
       ),
       eFeature: featured,
     },
@@ -191,7 +191,7 @@ const labelKey = v.pipe(
 );
 
 function readLabels(reader: SampleReader): TableRows {
-  const format = v.record(code, v.record(labelKey, text));
+  const format = v.record(code, v.record(labelKey, textField));
   const labels = reader.yaml("labels.yaml", format) ?? {};
   const rows = Object.entries(labels).flatMap(([vPage, texts]) =>
     Object.entries(texts).map(([vLabel, vText], iOrder) => ({ vPage, vLabel, vText, iOrder })),
@@ -200,7 +200,7 @@ function readLabels(reader: SampleReader): TableRows {
 }
 
 function readMetas(reader: SampleReader): TableRows {
-  const meta = v.strictObject({ title: filled, description: filled, keywords: text });
+  const meta = v.strictObject({ title: filled, description: filled, keywords: textField });
   const metas = reader.yaml("meta.yaml", v.record(code, meta)) ?? {};
   const rows = Object.entries(metas).map(([vPage, { title, description, keywords }]) => ({
     vPage,
@@ -214,9 +214,9 @@ function readMetas(reader: SampleReader): TableRows {
 function readPlatform(reader: SampleReader): TableRows {
   const format = v.strictObject({
     title: filled,
-    heading: v.optional(text),
-    description: text,
-    points: v.array(v.strictObject({ title: filled, text })),
+    heading: v.optional(textField),
+    description: textField,
+    points: v.array(v.strictObject({ title: filled, text: textField })),
   });
   const platform = reader.yaml("platform.yaml", format);
   if (!platform) return { table: "platform", key: [], rows: [] };
@@ -228,7 +228,7 @@ function readPlatform(reader: SampleReader): TableRows {
 
 function readSettings(reader: SampleReader): readonly TableRows[] {
   const format = v.strictObject({
-    company: v.array(v.strictObject({ name: filled, value: text })),
+    company: v.array(v.strictObject({ name: filled, value: textField })),
     social: v.array(v.strictObject({ name: filled, url: filled })),
   });
   const file = "settings.yaml";
@@ -248,7 +248,7 @@ const postHead = v.strictObject({
   title: filled,
   code,
   category: filled,
-  author: v.optional(text, ""),
+  author: v.optional(textField, ""),
   date: day,
   updated: day,
   tags: v.array(filled),
@@ -319,11 +319,11 @@ export async function writePosts(
 }
 
 /** Whether a database has no content and no people: an organisation may have filled it without a folder. */
-export async function isEmpty(database: Database): Promise<boolean> {
+export async function isEmptyDatabase(database: Database): Promise<boolean> {
   const lists = contentLists.map(({ table }) => table);
   const others = ["blog", "category", "participant", "picture", "platform", "setting", "social"];
   for (const table of [...lists, ...otherTables, ...others])
-    if (await untyped(database).selectFrom(table).selectAll().limit(1).executeTakeFirst())
+    if (await withoutTypes(database).selectFrom(table).selectAll().limit(1).executeTakeFirst())
       return false;
   return true;
 }

@@ -1,5 +1,5 @@
 import type { Database } from "../db/tables.ts";
-import { isEmpty, readContent, readPosts, writePosts } from "./content.ts";
+import { isEmptyDatabase, readContent, readPosts, writePosts } from "./content.ts";
 import { readMails } from "./mails.ts";
 import { readParticipants, writeParticipants } from "./participants.ts";
 import { type Render, renderDrawing, renderPictures, writePictures } from "./pictures.ts";
@@ -50,7 +50,7 @@ export async function importSample(
     if (imported?.startsWith(content)) return undefined;
     if (imported !== undefined)
       return "The content of the folder has changed since it was imported. `npm run organisation -- import` imports it; answers stay, and what was edited in the database is replaced.";
-    if (!(await isEmpty(database))) return undefined;
+    if (!(await isEmptyDatabase(database))) return undefined;
   }
   const sample = readSample(files);
   const rendered = await renderPictures(database, files, render);

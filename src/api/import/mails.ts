@@ -114,7 +114,7 @@ export async function writeExampleMails(
   folder: string,
 ): Promise<void> {
   const mails = mailsOf(folder);
-  const invited = await firstInvited(database);
+  const invited = await findFirstInvited(database);
   if (!invited) return;
   const { vEmail, vFirstName, vSurvey, iMinutes, iSurveyLinkId } = invited;
   const sender = await readSender(settings, database);
@@ -133,7 +133,7 @@ export async function writeExampleMails(
 }
 
 /** Of surveys whose duration is known, because invitations name it. */
-const firstInvited = (database: Database) =>
+const findFirstInvited = (database: Database) =>
   database
     .selectFrom("invitation")
     .innerJoin("participant", "participant.iParticipantId", "invitation.iParticipantId")

@@ -13,8 +13,8 @@ import type { Database, Tables } from "../db/tables.ts";
 import { readSections } from "../surveys/progress.ts";
 import { writeAnswers } from "../surveys/save-statements.ts";
 import { answerDay } from "../surveys/survey-days.ts";
-import { code, defaultSample, filled, readFolder, SampleReader, text } from "./read-folder.ts";
-import type { Survey } from "./surveys.ts";
+import { code, defaultSample, filled, readFolder, SampleReader, textField } from "./read-folder.ts";
+import type { SurveyFile } from "./surveys.ts";
 import type { ImportRun } from "./write-rows.ts";
 
 /**
@@ -35,7 +35,7 @@ type SampleState = (typeof sampleStates)[number];
 const participants = v.array(
   v.strictObject({
     ...byName(({ control, ...field }) =>
-      "required" in field ? formats[control] : v.optional(text, ""),
+      "required" in field ? formats[control] : v.optional(textField, ""),
     ),
     picture: v.union([v.literal(""), code]),
     password: v.pipe(
@@ -64,7 +64,7 @@ export function sampleAccounts(folder = defaultSample): readonly SampleParticipa
 /** Reads participants.yaml; `survey` becomes the survey's code, `picture` an address without ending. */
 export function readParticipants(
   reader: SampleReader,
-  surveys: readonly Survey[],
+  surveys: readonly SurveyFile[],
 ): readonly SampleParticipant[] {
   const people = readAccounts(reader);
   reader.checkUnique(

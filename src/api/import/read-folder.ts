@@ -158,7 +158,7 @@ export class SampleReader {
 
 /** Formats that several files share. Unknown fields are refused: mostly they are slips. */
 
-export const text = v.string();
+export const textField = v.string();
 export const filled = v.pipe(v.string(), v.trim(), v.nonEmpty("a text that is not empty"));
 export const code = v.pipe(
   v.string(),
@@ -171,11 +171,11 @@ export const featured = v.pipe(
   v.transform((isFeatured): YesNo => (isFeatured ? "Yes" : "No")),
 );
 
-export const imageFields = { image: code, imageAlt: text, featured };
+export const imageFields = { image: code, imageAlt: textField, featured };
 
 /** A day of the calendar, which has no 30th of February; empty: not known. */
 export const day = v.pipe(
-  v.optional(text, ""),
+  v.optional(textField, ""),
   v.check((value) => value === "" || isDay(value), "a date such as 2026-03-12"),
 );
 

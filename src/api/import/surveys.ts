@@ -2,7 +2,7 @@ import * as v from "valibot";
 
 import { surveyKinds } from "../../contract/survey.ts";
 import { surveyPeriods } from "../db/tables.ts";
-import { code, filled, imageFields, type SampleReader, text, toHtml } from "./read-folder.ts";
+import { code, filled, imageFields, type SampleReader, textField, toHtml } from "./read-folder.ts";
 import {
   type Columns,
   type ImportRun,
@@ -24,14 +24,14 @@ const surveysFormat = v.array(
     slug: code,
     code,
     kind: v.picklist(surveyKinds),
-    description: text,
+    description: textField,
     minutes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
     period: v.optional(v.picklist(["", ...surveyPeriods]), ""),
     ...imageFields,
   }),
 );
 
-export type Survey = ReturnType<typeof readSurveys>[number];
+export type SurveyFile = ReturnType<typeof readSurveys>[number];
 
 /** Reads surveys.yaml and the questions of each survey; reports what is wrong with them. */
 export function readSurveys(reader: SampleReader) {
@@ -139,7 +139,7 @@ const wordings = ({ name, was = name }: Wording) => (was === name ? [name] : [na
  * Writes surveys and their questions. A survey that the folder no longer has is retired with its
  * questions as they are, so that participants who are invited can finish it.
  */
-export async function writeSurveys(run: ImportRun, surveys: readonly Survey[]): Promise<void> {
+export async function writeSurveys(run: ImportRun, surveys: readonly SurveyFile[]): Promise<void> {
   const { numbers } = await writeNumberedTable(run, {
     table: "survey",
     id: "iSurveyId",
@@ -176,7 +176,7 @@ export async function writeSurveys(run: ImportRun, surveys: readonly Survey[]): 
  */
 async function writeQuestions(
   run: ImportRun,
-  surveys: readonly Survey[],
+  surveys: readonly SurveyFile[],
   numbers: readonly number[],
 ): Promise<void> {
   const categories = await writeLevel(run, "survey_category", {

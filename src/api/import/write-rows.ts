@@ -1,4 +1,4 @@
-import { type Database, untyped } from "../db/tables.ts";
+import { type Database, withoutTypes } from "../db/tables.ts";
 
 /** Makes the rows of tables those of the folder, in the transaction of an import. */
 
@@ -31,7 +31,7 @@ export async function writeTable(
   const present = Map.groupBy(await readRows(database, table), (row) => keyOf(row, key));
   const wanted = new Map(rows.map((row) => [keyOf(row, key), row]));
   const remove = (row: Columns) =>
-    untyped(database)
+    withoutTypes(database)
       .deleteFrom(table)
       .where((eb) => eb.and(Object.fromEntries(key.map((column) => [column, row[column]]))))
       .execute();
@@ -44,7 +44,7 @@ export async function writeTable(
     const [found, ...twins] = present.get(name) ?? [];
     if (found && twins.length === 0 && matches(found, row)) continue;
     if (found) await remove(row);
-    await untyped(database).insertInto(table).values(row).execute();
+    await withoutTypes(database).insertInto(table).values(row).execute();
     if (!found) counts.added += 1;
     else if (twins.length > 0 || !isSameElsewhere(found, row)) counts.changed += 1;
   }
@@ -85,7 +85,7 @@ export async function writeNumberedTable(
     return found;
   };
   const update = (number: number, values: Columns) =>
-    untyped(database).updateTable(table).set(values).where(id, "=", number).execute();
+    withoutTypes(database).updateTable(table).set(values).where(id, "=", number).execute();
 
   let next = 1 + Math.max(0, ...all.map((row) => Number(row[id])));
   const numbers: number[] = [];
@@ -94,7 +94,7 @@ export async function writeNumberedTable(
     const number = found ? Number(found[id]) : next++;
     numbers.push(number);
     if (!found) {
-      await untyped(database)
+      await withoutTypes(database)
         .insertInto(table)
         .values({ ...row, [id]: number })
         .execute();
@@ -110,7 +110,7 @@ export async function writeNumberedTable(
   for (const row of others) {
     const number = Number(row[id]);
     if (gone === "delete") {
-      await untyped(database).deleteFrom(table).where(id, "=", number).execute();
+      await withoutTypes(database).deleteFrom(table).where(id, "=", number).execute();
       counts.removed += 1;
     } else if (gone !== "stay" && !matches(row, gone)) {
       await update(number, gone);
@@ -122,7 +122,7 @@ export async function writeNumberedTable(
 
 /** All rows of a table. */
 export const readRows = async (database: Database, table: string): Promise<readonly Columns[]> =>
-  (await untyped(database).selectFrom(table).selectAll().execute()) as readonly Columns[];
+  (await withoutTypes(database).selectFrom(table).selectAll().execute()) as readonly Columns[];
 
 const keyOf = (row: Columns, key: readonly string[]): string =>
   JSON.stringify(key.map((column) => row[column]));

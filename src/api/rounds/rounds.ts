@@ -221,8 +221,8 @@ export function createMaintenance(
     const time = services.now().getTime();
     if (time - deleted < dayLength) return;
     const expired = await deleteExpired(services);
-    for (const { table, rows, kept } of expired)
-      announce(`Deleted: ${rows} × ${table} (kept: ${kept}).`);
+    for (const { table, rows, retention } of expired)
+      announce(`Deleted: ${rows} × ${table} (kept: ${retention}).`);
     if (expired.length > 0) security.record({ event: "retention", outcome: "done" });
     deleted = time;
   };

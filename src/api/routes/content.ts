@@ -7,7 +7,7 @@ import type { Call } from "../../contract/call.ts";
 import { contentCalls } from "../../contract/content-calls.ts";
 import { platform, testimonials, videos } from "../../contract/home.ts";
 import { companySettings, socialSettings } from "../../contract/page.ts";
-import { type Database, untyped } from "../db/tables.ts";
+import { type Database, withoutTypes } from "../db/tables.ts";
 import { ApiError } from "../http/failures.ts";
 import { captionText } from "../media/films.ts";
 import { openRoute, perMegabyte, route, type Route } from "./route.ts";
@@ -103,7 +103,7 @@ async function rowsOf(
 ) {
   const columns = await columnsOf(database, table);
   const fields = "entries" in record ? (record.entries as object) : {};
-  let query = untyped(database)
+  let query = withoutTypes(database)
     .selectFrom(table)
     .select(columns.filter((column) => column in fields));
   for (const [field, value] of Object.entries(request))

@@ -8,7 +8,7 @@ import { ApiError } from "../http/failures.ts";
 /** What a survey asks, section by section, and how far a participant has come. */
 
 /** A sub-category of a survey with all that it asks: the questions of one page. */
-export type Section = Constant<Awaited<ReturnType<typeof readSections>>[number]>;
+export type SurveySection = Constant<Awaited<ReturnType<typeof readSections>>[number]>;
 
 /** Requests share sections, which none may change. */
 type Constant<Row> = {
@@ -17,7 +17,7 @@ type Constant<Row> = {
     : Row[Name];
 };
 
-const cache = { version: "", sections: new Map<number, readonly Section[]>() };
+const cache = { version: "", sections: new Map<number, readonly SurveySection[]>() };
 
 /**
  * The sections of a survey in order, a mood's only one, from memory for the same `version`: that is
@@ -27,7 +27,7 @@ export async function sectionsOf(
   database: Database,
   iSurveyId: number,
   version: string,
-): Promise<readonly Section[]> {
+): Promise<readonly SurveySection[]> {
   const known = cache.version === version ? cache.sections.get(iSurveyId) : undefined;
   if (known) return known;
   const sections = await readSections(database, iSurveyId);
@@ -94,7 +94,7 @@ const subCategories = (database: Database, iSurveyId: number) =>
     .where("category.iSurveyId", "=", iSurveyId);
 
 /** The options that a participant has chosen, by question. */
-export type Answers = ReadonlyMap<number, number>;
+export type StoredAnswers = ReadonlyMap<number, number>;
 
 type AnswersOf = Readonly<Pick<Tables["answer"], "iParticipantId" | "dDay">>;
 
@@ -107,19 +107,22 @@ const answerRows = prepareQuery((database, { iParticipantId, dDay }: AnswersOf) 
 );
 
 /** Reads a participant's answers of a day, or those to all matrices, also to retired questions. */
-export async function answersOf(database: Database, whose: AnswersOf): Promise<Answers> {
+export async function answersOf(database: Database, whose: AnswersOf): Promise<StoredAnswers> {
   const rows = await answerRows(database, whose);
   return new Map(rows.map(({ iQuestionId, iOptionId }) => [iQuestionId, iOptionId]));
 }
 
 /** The index of the section with which a participant continues; -1 when all are complete. */
-export const firstIncomplete = (sections: readonly Section[], answers: Answers): number =>
+export const firstIncomplete = (
+  sections: readonly SurveySection[],
+  answers: StoredAnswers,
+): number =>
   sections.findIndex(({ questions }) =>
     questions.some(({ iQuestionId }) => !answers.has(iQuestionId)),
   );
 
 /** The number of questions, and of those that are answered: sections differ in length. */
-function countsOf(sections: readonly Section[], answers: Answers) {
+function countsOf(sections: readonly SurveySection[], answers: StoredAnswers) {
   const asked = sections.flatMap(({ questions }) => questions);
   return {
     iDone: asked.filter(({ iQuestionId }) => answers.has(iQuestionId)).length,
@@ -129,8 +132,8 @@ function countsOf(sections: readonly Section[], answers: Answers) {
 
 /** The answers to a section's questions, but those with a retired option: it can't be saved. */
 const answersIn = (
-  { questions, options }: Section,
-  answers: Answers,
+  { questions, options }: SurveySection,
+  answers: StoredAnswers,
 ): Pick<Tables["answer"], "iQuestionId" | "iOptionId">[] =>
   questions.flatMap(({ iQuestionId }) => {
     const iOptionId = answers.get(iQuestionId);
@@ -145,8 +148,8 @@ const answersIn = (
  * Throws {ApiError} 404 for ids of another survey, or of none.
  */
 export function findSection(
-  sections: readonly Section[],
-  answers: Answers,
+  sections: readonly SurveySection[],
+  answers: StoredAnswers,
   {
     iCategoryId,
     vFlag,
@@ -174,8 +177,8 @@ export const otherSurvey = (code: 400 | 404, message: string) =>
 /** A survey of one kind, with what a participant has answered so far. */
 interface AnsweredSurvey {
   readonly kind: SurveyKind;
-  readonly sections: readonly Section[];
-  readonly answers: Answers;
+  readonly sections: readonly SurveySection[];
+  readonly answers: StoredAnswers;
 }
 
 /** One section with the answers saved so far (design 6.4); without one nothing is left to ask. */
@@ -196,7 +199,7 @@ export const questionDataWithRest = (survey: AnsweredSurvey, index: number): Que
     }),
 });
 
-function pageOf({ kind, answers }: AnsweredSurvey, section: Section): QuestionPageData {
+function pageOf({ kind, answers }: AnsweredSurvey, section: SurveySection): QuestionPageData {
   const { iCategoryId, vCategory, iSubCategoryId, vSubCategory, options } = section;
   const rest = {
     questions: [...section.questions],

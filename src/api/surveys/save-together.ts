@@ -12,11 +12,11 @@ import { createBatchQueue } from "../limits/queues.ts";
 import type { Rates } from "../limits/rates.ts";
 import { createBudget } from "../limits/request-budget.ts";
 import {
-  type Answers,
+  type StoredAnswers,
   firstIncomplete,
   otherSurvey,
   questionData,
-  type Section,
+  type SurveySection,
   sectionsOf,
 } from "./progress.ts";
 import {
@@ -244,9 +244,9 @@ async function answerSave(
 /** A survey that a participant is invited to, as a save finds it. */
 interface OpenSurvey {
   readonly survey_status: Status;
-  readonly sections: readonly Section[];
+  readonly sections: readonly SurveySection[];
   /** The answers that were saved before: a mood's only those of the same day. */
-  readonly answers: Answers;
+  readonly answers: StoredAnswers;
 }
 
 /** The rows that a save writes, and its answer. */
@@ -331,7 +331,7 @@ export function saveMood(
  * {ApiError} 400 when they don't; 409 for others than it has, as after a change of the survey.
  */
 function checkAnswers(
-  { questions, options }: Section,
+  { questions, options }: SurveySection,
   request: { readonly iQuestionId: readonly Id[]; readonly iOptionId: readonly Id[] },
 ): readonly Choice[] {
   const { iQuestionId, iOptionId } = request;

@@ -6,7 +6,7 @@ import { openServer } from "../../api/open-server.ts";
 import type { ProofPurpose } from "../../contract/human-check.ts";
 import { CliError } from "../../shared/errors.ts";
 import { withContentHost } from "../../shared/content-host.ts";
-import { type Chapter, fault, type Finding, linesOf, skipped } from "../../shared/finding.ts";
+import { type Chapter, fault, type Finding, formatChapter, skip } from "../../shared/finding.ts";
 import { isLocal } from "../../shared/ip-address.ts";
 import { inProject } from "../../shared/files.ts";
 import { type Settings, readSettings } from "../../shared/settings.ts";
@@ -56,7 +56,8 @@ export async function doctorCommand(
   const chapters = await examineAll(settings, examineContent, testLoginOf(environment));
   if (options.json) console.log(JSON.stringify(chapters, null, 2));
   else
-    for (const line of [...chapters.flatMap(linesOf), "", summaryOf(chapters)]) console.log(line);
+    for (const line of [...chapters.flatMap(formatChapter), "", summaryOf(chapters)])
+      console.log(line);
   return count(chapters, "fault") > 0 ? 1 : 0;
 }
 
@@ -118,10 +119,7 @@ export async function examineLive(
     return {
       title,
       findings: [
-        skipped(
-          "Human check",
-          "reCAPTCHA can't be solved here, so calls that need it are left out",
-        ),
+        skip("Human check", "reCAPTCHA can't be solved here, so calls that need it are left out"),
         ...(await examineLiveCalls(host, settings, () => Promise.resolve(undefined))),
       ],
     };
@@ -138,12 +136,7 @@ export async function examineLive(
         ? []
         : testLogin
           ? await examineTestLogin(host, settings, testLogin, proof)
-          : [
-              skipped(
-                "What participants see",
-                "set DOCTOR_EMAIL and DOCTOR_PASSWORD to look at it",
-              ),
-            ]),
+          : [skip("What participants see", "set DOCTOR_EMAIL and DOCTOR_PASSWORD to look at it")]),
     ],
   };
 }

@@ -6,7 +6,7 @@ import { newsletterAdd } from "../../contract/newsletter.ts";
 import { profileColumns } from "../../contract/profile-fields.ts";
 import { changePassword, profile, profileUpdate } from "../../contract/profile.ts";
 import { participantSurveys } from "../../contract/survey.ts";
-import { fault, type Finding, good, skipped, warning } from "../../shared/finding.ts";
+import { fault, type Finding, good, skip, warning } from "../../shared/finding.ts";
 import { tryChallenge } from "../../shared/human-check-cost.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { ask, askJson, crossOriginProblem, type LiveAnswer, type LiveHost } from "./live-host.ts";
@@ -74,7 +74,7 @@ async function examineProven(
   const { purpose, ...probe } = provenProbe;
   const vGoogleRecaptchaResponse = await proof(purpose);
   if (vGoogleRecaptchaResponse === undefined)
-    return [skipped(`POST ${probe.path}`, "not asked, because the human check was not solved")];
+    return [skip(`POST ${probe.path}`, "not asked, because the human check was not solved")];
   return [await examine(host, { ...probe, body: { ...probe.body, vGoogleRecaptchaResponse } })];
 }
 

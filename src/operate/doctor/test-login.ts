@@ -5,7 +5,7 @@ import { login, logOut } from "../../contract/login.ts";
 import { profile } from "../../contract/profile.ts";
 import { readAnswer, type Fault, readRecord } from "../../contract/read-answer.ts";
 import { type ParticipantSurvey, participantSurveys } from "../../contract/survey.ts";
-import { fault, type Finding, good, skipped, warning } from "../../shared/finding.ts";
+import { fault, type Finding, good, skip, warning } from "../../shared/finding.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { askJson, type LiveAnswer, type LiveHost } from "./live-host.ts";
 
@@ -106,7 +106,7 @@ async function repeatSave(
   code: string,
 ): Promise<readonly Finding[]> {
   const [save] = asked.flatMap((one) => saveOf(one, settings) ?? []);
-  if (!save) return [skipped("A save", "not tried, because no survey of this person is open")];
+  if (!save) return [skip("A save", "not tried, because no survey of this person is open")];
   const headers = { "Idempotency-Key": crypto.randomUUID() };
   const body = { ...save.body, participantVUniquieCode: code };
   const first = await askJson(host, save.path, body, headers);

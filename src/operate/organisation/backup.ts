@@ -17,7 +17,7 @@ import { isRemote } from "../../api/db/postgres.ts";
 import { CliError } from "../../shared/errors.ts";
 import { takeLock } from "../../shared/file-lock.ts";
 import type { Settings } from "../../shared/settings.ts";
-import { type Context, type Report } from "./context.ts";
+import { type Context, type CommandReport } from "./context.ts";
 
 const endings = { sqlite: ".db", postgres: ".sql" } as const;
 const kindOf = ({ DATABASE_URL }: Pick<Settings, "DATABASE_URL">) =>
@@ -36,7 +36,7 @@ interface BackupOptions {
 export async function backup(
   { database, settings, now }: Context,
   { folder, keep }: BackupOptions,
-): Promise<Report> {
+): Promise<CommandReport> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const kind = kindOf(settings);
   const time = now()
@@ -74,7 +74,7 @@ const restored = { event: "backup", outcome: "restored" } as const;
  *
  * @throws {LockedError} when the API uses the SQLite file
  */
-export function restore(settings: Settings, file: string): Report {
+export function restore(settings: Settings, file: string): CommandReport {
   if (!existsSync(file)) throw new CliError(`There is no file ${file}.`, 2);
   const kind = kindOf(settings);
   if (!file.endsWith(endings[kind]))

@@ -10,7 +10,7 @@ export interface Context extends DatabaseAndClock {
 }
 
 /** What a verb has done: lines for people, and the same for programs. */
-export interface Report {
+export interface CommandReport {
   readonly lines: readonly string[];
   readonly data: unknown;
   /** For the security log. */
@@ -42,7 +42,7 @@ const slugOf = (name: string) => name.trim().toLowerCase().replaceAll(/\s+/g, "-
  *
  * @throws {CliError} with exit code 2 that names the surveys there are
  */
-export async function findSurvey({ database }: Context, name: string) {
+export async function requireSurvey({ database }: Context, name: string) {
   const surveys = await database
     .selectFrom("survey")
     .select(["iSurveyId", "vSurvey", "vUniqueCode", "eMood", "vPeriod"])

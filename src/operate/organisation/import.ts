@@ -11,7 +11,7 @@ import { byColumn } from "../../contract/profile-fields.ts";
 import { cleanEmail, emailKey, isEmail, isPhone } from "../../contract/rules.ts";
 import { CliError } from "../../shared/errors.ts";
 import { isLocal } from "../../shared/ip-address.ts";
-import type { Context, Report } from "./context.ts";
+import type { Context, CommandReport } from "./context.ts";
 
 /** `import`: the content of the organisation's folder, and the people of its people.csv. */
 
@@ -25,7 +25,7 @@ import type { Context, Report } from "./context.ts";
 export async function importFolder(
   context: Context,
   { dryRun = false }: { readonly dryRun?: boolean },
-): Promise<Report> {
+): Promise<CommandReport> {
   const { database, now, settings } = context;
   const folder = organisationFolder(settings);
   if (!existsSync(folder) || !statSync(folder).isDirectory())
@@ -51,7 +51,7 @@ async function importPeopleFile(
   context: Context,
   folder: string,
   dryRun: boolean,
-): Promise<Report> {
+): Promise<CommandReport> {
   const { ORGANISATION, SITE_URL } = context.settings;
   if (ORGANISATION === "" && !isLocal(SITE_URL))
     return {
@@ -91,7 +91,7 @@ export async function importPeople(
   { database }: Context,
   text: string,
   { dryRun }: ImportOptions,
-): Promise<Report> {
+): Promise<CommandReport> {
   const { people, faulty } = readPeople(text);
   const plan = await database.transaction().execute(async (transaction) => {
     const planned = await planOf(transaction, people);

@@ -4,10 +4,10 @@ import { fillMail, mailsOf, type MailTemplate, type MailValues } from "../../api
 import { codePlace, queueMail } from "../../api/mail/compose.ts";
 import { groupOf, usualColumn } from "../../api/rounds/rounds.ts";
 import { CliError } from "../../shared/errors.ts";
-import { counted } from "../../shared/counted.ts";
+import { countInWords } from "../../shared/counted.ts";
 import { daysAfter, daysBefore } from "../../shared/days.ts";
 import { isLocal } from "../../shared/ip-address.ts";
-import { type Context, findSurvey, organisationFolder, type Report } from "./context.ts";
+import { type Context, requireSurvey, organisationFolder, type CommandReport } from "./context.ts";
 
 /** `invite` and `remind`: the mails of a round. */
 
@@ -32,7 +32,7 @@ export async function invite(
   context: Context,
   name: string,
   options: InviteOptions,
-): Promise<Report> {
+): Promise<CommandReport> {
   const round = await openRoundOf(context, name);
   const people = await findUninvited(context, round.iSurveyId, options.department);
   return await mailAll(
@@ -66,7 +66,7 @@ export async function remind(
   context: Context,
   name: string,
   options: RemindOptions,
-): Promise<Report> {
+): Promise<CommandReport> {
   const round = await openRoundOf(context, name);
   const oldest = daysBefore(context.now(), options.after);
   const people = await context.database
@@ -97,7 +97,7 @@ export async function remind(
 
 /** @throws {CliError} when no round is open */
 async function openRoundOf(context: Context, name: string): Promise<Round> {
-  const { iSurveyId, vSurvey } = await findSurvey(context, name);
+  const { iSurveyId, vSurvey } = await requireSurvey(context, name);
   const round = await context.database
     .selectFrom("round")
     .innerJoin("survey", "survey.iSurveyId", "round.iSurveyId")
@@ -174,7 +174,7 @@ async function mailAll(
   context: Context,
   { template: name, round, people, options }: Mailing,
   note: (database: Database, iParticipantId: number, time: string) => Promise<void>,
-): Promise<Report> {
+): Promise<CommandReport> {
   const template = readTemplate(context, name);
   const values = valuesOf(template, round, options);
   const begin = context.now();
@@ -200,8 +200,8 @@ async function mailAll(
   return {
     lines: [
       options.dryRun
-        ? `${counted(people.length, kind)} would be sent, within ${counted(minutes, "minute")}.`
-        : `${counted(people.length, kind)} ${people.length === 1 ? "waits" : "wait"} for the running API, which sends them within ${counted(minutes, "minute")}. \`status\` tells how many are left.`,
+        ? `${countInWords(people.length, kind)} would be sent, within ${countInWords(minutes, "minute")}.`
+        : `${countInWords(people.length, kind)} ${people.length === 1 ? "waits" : "wait"} for the running API, which sends them within ${countInWords(minutes, "minute")}. \`status\` tells how many are left.`,
     ],
     data: { survey: round.vSurvey, mails: people.length, dryRun: options.dryRun === true },
   };

@@ -4,7 +4,7 @@ import { createSecurityLog } from "../../api/http/security-log.ts";
 import { CliError } from "../../shared/errors.ts";
 import { readSettings } from "../../shared/settings.ts";
 import { backup, restore } from "./backup.ts";
-import { type Context, type Report, withContext } from "./context.ts";
+import { type Context, type CommandReport, withContext } from "./context.ts";
 import { importFolder } from "./import.ts";
 import { invite, remind } from "./invitations.ts";
 import {
@@ -35,14 +35,14 @@ export async function organisationCommand(
 ): Promise<number> {
   const security = createSecurityLog({ log, now: () => new Date() });
   let exitCode = 0;
-  const answer = (report: Report, { json = false }: { readonly json?: boolean }) => {
+  const answer = (report: CommandReport, { json = false }: { readonly json?: boolean }) => {
     print(json ? JSON.stringify(report.data, null, 2) : report.lines.join("\n"));
     if (report.event) security.record(report.event);
     exitCode = report.exitCode ?? 0;
   };
   /** An action with the database, whose options are the last but one argument of commander. */
   const action =
-    (work: (context: Context, ...args: never[]) => Promise<Report>) =>
+    (work: (context: Context, ...args: never[]) => Promise<CommandReport>) =>
     async (...given: unknown[]): Promise<void> => {
       const command = given.at(-1) as Command;
       const values = given.slice(0, -1) as never[];

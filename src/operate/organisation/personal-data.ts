@@ -12,12 +12,12 @@ import { outboxFilesFor, standardOutbox } from "../../api/mail/outbox.ts";
 import { leaveLink } from "../../api/newsletter/newsletter.ts";
 import { forgetDeleted } from "../../api/rounds/rounds.ts";
 import { CliError } from "../../shared/errors.ts";
-import type { Context, Report } from "./context.ts";
+import type { Context, CommandReport } from "./context.ts";
 
 /** What is stored of people and visitors: shown, erased, deleted when it is over, and exported. */
 
 /** `people show EMAIL`: all that is stored of a person or a visitor, for them. */
-export async function show({ database }: Context, email: string): Promise<Report> {
+export async function show({ database }: Context, email: string): Promise<CommandReport> {
   const person = await findPerson(database, email);
   const data = await readPersonalData(database, person);
   if (Object.values(data).every((rows) => rows.length === 0)) throw unknownError(email);
@@ -35,7 +35,7 @@ export async function erase(
   { database }: Context,
   email: string,
   { dryRun }: { readonly dryRun: boolean },
-): Promise<Report> {
+): Promise<CommandReport> {
   const files = outboxFilesFor(standardOutbox, email);
   const { counts, participant } = await database.transaction().execute(async (transaction) => {
     const person = await findPerson(transaction, email);
@@ -65,14 +65,16 @@ export async function erase(
 export async function retention(
   context: Context,
   { dryRun = false }: { readonly dryRun?: boolean },
-): Promise<Report> {
+): Promise<CommandReport> {
   const data = await deleteExpired(context, { dryRun });
   const begin = dryRun ? "Would be deleted" : "Deleted";
   return {
     lines:
       data.length === 0
         ? ["Nothing is over."]
-        : data.map(({ table, rows, kept }) => `${begin}: ${rows} × ${table} (kept: ${kept})`),
+        : data.map(
+            ({ table, rows, retention }) => `${begin}: ${rows} × ${table} (kept: ${retention})`,
+          ),
     data,
     ...(!dryRun && data.length > 0 && { event: { event: "retention", outcome: "done" } }),
   };
@@ -83,7 +85,7 @@ export const messageKinds = ["contact", "newsletter"] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 /** `messages contact|newsletter`: as CSV, oldest first. */
-export async function messages(context: Context, kind: MessageKind): Promise<Report> {
+export async function messages(context: Context, kind: MessageKind): Promise<CommandReport> {
   const rows = await (kind === "contact" ? contactMessages(context) : subscriptions(context));
   const text = stringify(rows, { header: true, bom: true, escape_formulas: true });
   const event = { event: "data exported", outcome: "done" } as const;

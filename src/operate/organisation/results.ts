@@ -7,7 +7,7 @@ import type { Shares } from "../../api/rounds/anonymity.ts";
 import type { QuestionResult, RoundResult } from "../../api/rounds/result.ts";
 import { peopleInHundred, rowsOfPeople } from "../../contract/people-in-hundred.ts";
 import { internalPages, type Markup, readBeside } from "../../shared/internal-pages/frame.ts";
-import { type Context, type Report } from "./context.ts";
+import { type Context, type CommandReport } from "./context.ts";
 import { findResult } from "./survey-rounds.ts";
 
 export const resultFormats = ["html", "csv", "json"] as const;
@@ -26,7 +26,7 @@ export async function results(
   context: Context,
   name: string,
   { format, output, ...which }: ResultOptions,
-): Promise<Report> {
+): Promise<CommandReport> {
   const result = await findResult(context, name, which);
   const text = await formatResult(result, format);
   const event = { event: "result exported", outcome: "done" } as const;

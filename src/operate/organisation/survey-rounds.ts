@@ -6,8 +6,8 @@ import { advanceRounds, closeRound, openRound, usualColumn } from "../../api/rou
 import { lastDayOf, roundPeriod, utcDay } from "../../api/surveys/survey-days.ts";
 import { isDay } from "../../contract/change-date.ts";
 import { CliError } from "../../shared/errors.ts";
-import { counted } from "../../shared/counted.ts";
-import { type Context, findSurvey, type Report } from "./context.ts";
+import { countInWords } from "../../shared/counted.ts";
+import { type Context, requireSurvey, type CommandReport } from "./context.ts";
 
 /** Rounds of surveys: opened, closed and listed, their results, and who has taken part so far. */
 
@@ -16,8 +16,8 @@ export async function open(
   context: Context,
   name: string,
   { until, by }: { readonly until?: string; readonly by?: string },
-): Promise<Report> {
-  const survey = await findSurvey(context, name);
+): Promise<CommandReport> {
+  const survey = await requireSurvey(context, name);
   const today = utcDay(context.now());
   const dUntil = until ?? lastDayOf(roundPeriod(survey), context.now()) ?? "";
   if (dUntil !== "" && !isDay(dUntil))
@@ -30,15 +30,15 @@ export async function open(
   const end = dUntil === "" ? "it is closed" : dUntil;
   return {
     lines: [
-      `${survey.vSurvey} is open until ${end}. ${counted(people, "person is", "people are")} invited; results are by ${vColumn}.`,
+      `${survey.vSurvey} is open until ${end}. ${countInWords(people, "person is", "people are")} invited; results are by ${vColumn}.`,
     ],
     data: { survey: survey.vSurvey, until: dUntil, column: vColumn, people },
   };
 }
 
 /** `close SURVEY`: releases the result of its round, and deletes the answers. */
-export async function close(context: Context, name: string): Promise<Report> {
-  const survey = await findSurvey(context, name);
+export async function close(context: Context, name: string): Promise<CommandReport> {
+  const survey = await requireSurvey(context, name);
   const result = await closeRound(context, survey.iSurveyId, context.settings.MINIMUM_GROUP);
   return {
     lines: [
@@ -50,7 +50,7 @@ export async function close(context: Context, name: string): Promise<Report> {
 }
 
 /** `rounds`: closes what is over, opens what is due, and lists all rounds. */
-export async function rounds(context: Context): Promise<Report> {
+export async function rounds(context: Context): Promise<CommandReport> {
   const done = await advanceRounds(context, context.settings.MINIMUM_GROUP);
   const rows = await context.database
     .selectFrom("round")
@@ -93,7 +93,7 @@ export async function findResult(
   name: string,
   { round, by }: { readonly round?: string | undefined; readonly by?: string | undefined },
 ): Promise<RoundResult> {
-  const survey = await findSurvey(context, name);
+  const survey = await requireSurvey(context, name);
   const closed = await context.database
     .selectFrom("round")
     .select(["iRoundId", "tResult"])
@@ -128,9 +128,9 @@ interface Participation {
  * Groups are told of an open round, in which they stay the same: if one differed by one person from an
  * earlier status, the two would tell of that person.
  */
-export async function status(context: Context, name?: string): Promise<Report> {
+export async function status(context: Context, name?: string): Promise<CommandReport> {
   const surveys =
-    name === undefined ? await openSurveys(context) : [await findSurvey(context, name)];
+    name === undefined ? await openSurveys(context) : [await requireSurvey(context, name)];
   const parts = await Promise.all(
     surveys.map(async (survey) => ({
       survey: survey.vSurvey,
@@ -142,7 +142,7 @@ export async function status(context: Context, name?: string): Promise<Report> {
   return {
     lines: [
       ...parts.flatMap(({ survey, groups }) => [
-        `${survey}: ${counted(total(groups, "invited"), "person", "people")} invited`,
+        `${survey}: ${countInWords(total(groups, "invited"), "person", "people")} invited`,
         ...groups.map(
           ({ group, invited, begun, completed }) =>
             `  ${group || "(no group)"}: invited ${invited}, begun ${cell(begun)}, completed ${cell(completed)}`,
@@ -211,7 +211,7 @@ const interval = 5000;
 export async function watchStatus(
   context: Context,
   name: string | undefined,
-  print: (report: Report) => void,
+  print: (report: CommandReport) => void,
   ticks: AsyncIterable<unknown> = setInterval(interval),
 ): Promise<void> {
   let seen = "";

@@ -1,6 +1,6 @@
 import { type Release, isDocumentFile, type ReleasePage } from "../files/release.ts";
 import type { PageFacts } from "../render/inspect-page.ts";
-import type { Finding, Rule, Verdict } from "./finding.ts";
+import type { ReleaseFinding, Rule, Verdict } from "./finding.ts";
 import { checkPolicies } from "./policy.ts";
 import type { SiteContent } from "../../site/content/site-content.ts";
 import { fragmentPages, decodePercent, decodePath } from "../../contract/addresses.ts";
@@ -15,7 +15,7 @@ export interface Candidate {
   /** Facts of the pages rendered for this release; the others were checked when they were rendered. */
   readonly rendered: ReadonlyMap<string, PageFacts | undefined>;
   /** The findings of `checkWeights`. */
-  readonly weighed: readonly Finding[];
+  readonly weighed: readonly ReleaseFinding[];
   /** Publish in spite of lost pages and lists and of heavy pages. */
   readonly force?: boolean;
 }
@@ -34,7 +34,7 @@ export function verifyRelease(candidate: Candidate): Verdict {
     ...weighed,
   ];
   const mayBeLong = !haveGrown(candidate);
-  const isWarning = ({ rule }: Finding) =>
+  const isWarning = ({ rule }: ReleaseFinding) =>
     (force && forcible.has(rule)) ||
     // The link reaches its page without the fragment, and editors rename headings.
     rule === "fragment" ||
@@ -114,9 +114,10 @@ function hasShrunk(list: string, had: number, has: number): boolean {
  * error too: the address of the API is wrong more often than a site is published without.
  */
 function checkContentLoss(release: Release, previous?: Release): Verdict {
-  const errors: Finding[] = [];
-  const warnings: Finding[] = [];
-  const add = (to: Finding[], rule: Rule, detail: string) => to.push({ page: "", rule, detail });
+  const errors: ReleaseFinding[] = [];
+  const warnings: ReleaseFinding[] = [];
+  const add = (to: ReleaseFinding[], rule: Rule, detail: string) =>
+    to.push({ page: "", rule, detail });
 
   const pages = documentsOf(release);
   const hadPages = previous ? documentsOf(previous) : 0;
@@ -160,10 +161,10 @@ const documentsOf = ({ pages }: Release) =>
   Object.values(pages).filter(({ file }) => isDocumentFile(file) && !file.startsWith("blog/"))
     .length;
 
-type Problem = Omit<Finding, "page">;
+type Problem = Omit<ReleaseFinding, "page">;
 
 /** Finds links and assets without a target on all pages: an unchanged one may link to one that was removed. */
-function checkLinks(release: Release): readonly Finding[] {
+function checkLinks(release: Release): readonly ReleaseFinding[] {
   const { pages, files, redirects } = release;
   const routes = routeIndex(new Map(Object.entries(pages)), Object.keys(files), redirects);
   const idsOf = memoize(({ ids }: ReleasePage): ReadonlySet<string> => new Set(ids));

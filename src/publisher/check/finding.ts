@@ -1,5 +1,5 @@
 /** A problem that a check has found in a release before it is published. */
-export interface Finding {
+export interface ReleaseFinding {
   /** Address of the page; empty when the problem concerns the whole site. */
   readonly page: string;
   readonly rule: Rule;
@@ -9,8 +9,8 @@ export interface Finding {
 
 /** Findings that forbid to publish a release, and others. */
 export interface Verdict {
-  readonly errors: readonly Finding[];
-  readonly warnings: readonly Finding[];
+  readonly errors: readonly ReleaseFinding[];
+  readonly warnings: readonly ReleaseFinding[];
 }
 
 export type Rule =
@@ -42,7 +42,7 @@ const advice: Partial<Readonly<Record<Rule, string>>> = {
 };
 
 /** Findings as at most ten lines, and one that counts the others. Pages with the same problem share a line. */
-export function describeFindings(findings: readonly Finding[]): readonly string[] {
+export function describeFindings(findings: readonly ReleaseFinding[]): readonly string[] {
   const groups = Map.groupBy(findings, ({ rule, detail }) => `${rule} ${detail}`);
   const lines = Array.from(groups.values(), ([first, ...others]) => {
     if (!first) return "";
@@ -55,7 +55,7 @@ export function describeFindings(findings: readonly Finding[]): readonly string[
 }
 
 /** Which file to change, or which command to run, about these findings; each sentence once. */
-export const adviceFor = (findings: readonly Finding[]): readonly string[] => [
+export const adviceFor = (findings: readonly ReleaseFinding[]): readonly string[] => [
   ...new Set(findings.flatMap(({ rule }) => advice[rule] ?? [])),
 ];
 
@@ -67,11 +67,11 @@ const losses: ReadonlySet<Rule> = new Set<Rule>(["pages", "lists"]);
  * @param otherContent a sentence that explains what is lost, in place of the advice about it
  */
 export function refusalFor(
-  errors: readonly Finding[],
+  errors: readonly ReleaseFinding[],
   otherContent: string | undefined,
 ): string | undefined {
   if (errors.length === 0) return undefined;
-  const isLoss = ({ rule }: Finding) => losses.has(rule);
+  const isLoss = ({ rule }: ReleaseFinding) => losses.has(rule);
   const reason = errors.some(isLoss) ? otherContent : undefined;
   const others = reason === undefined ? errors : errors.filter((finding) => !isLoss(finding));
   return [

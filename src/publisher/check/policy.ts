@@ -1,6 +1,6 @@
 import { memoize } from "../../site/content/memoize.ts";
 import { isDocumentFile, type Release } from "../files/release.ts";
-import type { Finding } from "./finding.ts";
+import type { ReleaseFinding } from "./finding.ts";
 import type { PageFacts } from "../render/inspect-page.ts";
 
 /** Sources by directive, in lower case except for hashes. */
@@ -17,7 +17,7 @@ const required = "default-src script-src style-src base-uri object-src form-acti
 export function checkPolicies(
   pages: Release["pages"],
   rendered: ReadonlyMap<string, PageFacts | undefined>,
-): readonly Finding[] {
+): readonly ReleaseFinding[] {
   const weaknesses = memoize(findWeaknesses);
   return Object.entries(pages).flatMap(([page, { file, policy }]) => {
     if (!isDocumentFile(file)) return [];

@@ -6,7 +6,7 @@ import { errorCode } from "../../shared/errors.ts";
 import { memoize } from "../../site/content/memoize.ts";
 import type { Release } from "../files/release.ts";
 import { siteFiles } from "../files/redirects.ts";
-import type { Finding } from "./finding.ts";
+import type { ReleaseFinding } from "./finding.ts";
 import { inspectPage, type PageFacts } from "../render/inspect-page.ts";
 
 /**
@@ -19,7 +19,7 @@ export async function checkWeights(
   folder: string,
   pages: Release["pages"],
   rendered: ReadonlyMap<string, PageFacts | undefined>,
-): Promise<readonly Finding[]> {
+): Promise<readonly ReleaseFinding[]> {
   const weigh = pageWeigher(folder);
   const checks = Array.from(rendered, async ([address, facts]) => {
     const page = pages[address];
@@ -47,7 +47,7 @@ function findExcess(
   what: string,
   bytes: number,
   budget: number,
-): readonly Omit<Finding, "page">[] {
+): readonly Omit<ReleaseFinding, "page">[] {
   if (bytes <= budget) return [];
   const kilobytes = (number: number) => `${(number / kilobyte).toFixed(1)} KB`;
   return [

@@ -12,7 +12,7 @@ import {
 } from "../../site/content/render-scope.ts";
 import { fetchContent } from "../fetch-content.ts";
 import { fetchOptionsFor } from "../fetch/content-fetch.ts";
-import { summaryOf } from "../progress/fetch-report.ts";
+import { summariseReport } from "../progress/fetch-report.ts";
 import { pathsOf } from "../files/paths.ts";
 import { pictureEncoder } from "../render/make-variant.ts";
 import type { Settings } from "../../shared/settings.ts";
@@ -56,7 +56,7 @@ export function devServer(settings: Settings): AstroIntegration {
       // A changed picture of the sample keeps its name, and counts as fresh for five minutes.
       recheck: api !== undefined,
     });
-    for (const line of summaryOf(report)) console.warn(line);
+    for (const line of summariseReport(report)) console.warn(line);
     const scope: RenderScope = {
       content: indexContent(content).track().reader,
       requestPicture: (address, recipe) => Boolean(recipes.set(address, recipe)),

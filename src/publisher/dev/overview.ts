@@ -16,7 +16,7 @@ import { chapters } from "../../site/styleguide/chapters.ts";
 import style from "./overview.css?raw";
 import script from "./overview.js?raw";
 import { staticSpecimenPath, styleguidePath } from "../../site/styleguide/path.ts";
-import type { Chapter, Specimen } from "../../site/styleguide/specimen.ts";
+import type { SpecimenChapter, Specimen } from "../../site/styleguide/specimen.ts";
 import { sizeTokens, colourTokens } from "../../site/styleguide/tokens.ts";
 
 /** A size token shows itself by a class of its name. */
@@ -54,13 +54,13 @@ export const GET: APIRoute = async () => {
   });
 };
 
-const chapterPart = ({ name, layout, specimens }: Chapter): Part => ({
+const chapterPart = ({ name, layout, specimens }: SpecimenChapter): Part => ({
   name,
   entries: specimens.map(({ id, state }) => ({ id, text: state })),
   content: specimens.map((specimen) => article(specimen, layout)),
 });
 
-const article = ({ id, state }: Specimen, layout: Chapter["layout"]): Markup =>
+const article = ({ id, state }: Specimen, layout: SpecimenChapter["layout"]): Markup =>
   html`<article class="${layout ?? ""}" id="${id}" aria-labelledby="${id}-name">
     <header>
       <h3 id="${id}-name">${state}</h3>

@@ -9,7 +9,7 @@ import { errorCode } from "../../shared/errors.ts";
 import { filesBelow, deleteOld } from "../../shared/files.ts";
 import { linkFile, writeNewFile } from "../files/write-files.ts";
 import type { AnswerRecords } from "./read-records.ts";
-import { fault } from "../progress/fetch-report.ts";
+import { faultRecord } from "../progress/fetch-report.ts";
 
 /**
  * The cache of content fetches: one SQLite file in the content folder. `source` is the host of an
@@ -241,7 +241,7 @@ const lastFetch = v.object({
   /** Addresses of all pictures, as records give them. */
   pictures: v.array(text),
   /** Records that were left out, for the report of a fetch that finds no change. */
-  leftOut: v.array(fault),
+  leftOut: v.array(faultRecord),
 });
 export type LastFetch = v.InferOutput<typeof lastFetch>;
 

@@ -3,7 +3,7 @@ import type { FetchEvents, CallPolicy } from "./post-call.ts";
 import type { SiteContent } from "../../site/content/site-content.ts";
 import type { RedirectRule } from "../files/redirects.ts";
 import type { PictureCounts } from "../files/release.ts";
-import type { Report } from "../progress/fetch-report.ts";
+import type { FetchReport } from "../progress/fetch-report.ts";
 
 /** The settings that content depends on. */
 export type ContentSettings = Pick<
@@ -46,7 +46,7 @@ export interface Outage {
 }
 
 interface FetchResult {
-  readonly report: Report;
+  readonly report: FetchReport;
   /** Equal for equal content. `updated` and redirects don't count: they follow from earlier fetches. */
   readonly digest: string;
   readonly outage: Outage | undefined;

@@ -12,7 +12,7 @@ import { memoize } from "../../site/content/memoize.ts";
 import { writeFileAtomically } from "../../shared/files.ts";
 import type { CachedPicture, PictureCache } from "./picture-cache.ts";
 import type { DecodedPicture } from "./decode-picture.ts";
-import type { Report } from "../progress/fetch-report.ts";
+import type { FetchReport } from "../progress/fetch-report.ts";
 import { PictureError, checkPicture } from "./check-picture.ts";
 import type { NamedHosts } from "./download.ts";
 import { isSigned, withoutSignature } from "./signature.ts";
@@ -21,7 +21,7 @@ interface PictureContext {
   /** `.data/content`. */
   readonly folder: string;
   readonly cache: PictureCache;
-  readonly report: Report;
+  readonly report: FetchReport;
   /** Relative addresses belong to `API_HOST`. Hosts of settings may be in a private network. */
   readonly settings: NamedHosts;
   readonly limitConcurrency: LimitFunction;
@@ -290,7 +290,7 @@ function pictureLimits(limit = allPictures) {
     limitOf: ({ origin }: URL): number =>
       Math.min(left(), failures.get(origin) ? limitAfterFailure : usualLimit),
     /** One entry per host that was given up, and one when the time was over. */
-    givenUp: (): Report["pictures"] =>
+    givenUp: (): FetchReport["pictures"] =>
       Array.from(skipped, ([origin, { count, lastGood }]) => ({
         address: origin || "all other pictures",
         reason: origin

@@ -2,10 +2,10 @@ import type { RecordOf } from "../../contract/call.ts";
 import { commonSectionSlugs } from "../../contract/home.ts";
 import { type ContentCalls, type PlainListName, plainLists } from "../../contract/content-calls.ts";
 import { allOf } from "../../shared/all-of.ts";
-import type { Answer, Records, Requests } from "./request.ts";
+import type { HostAnswer, Records, Requests } from "./request.ts";
 import { contentPageSlugs, fixedPageKeys } from "../../site/content/page-keys.ts";
 import { sluggedSurveys, type SluggedSurvey } from "./slug.ts";
-import type { Report } from "../progress/fetch-report.ts";
+import type { FetchReport } from "../progress/fetch-report.ts";
 import { recordDigest } from "./read-records.ts";
 import type { Blog } from "../../contract/blog.ts";
 import type { Id } from "../../contract/fields.ts";
@@ -37,7 +37,7 @@ export interface SiteAnswers extends PlainLists {
  */
 export async function requestContent(
   requests: Requests,
-  report: Report,
+  report: FetchReport,
 ): Promise<() => SiteAnswers> {
   const featuredList = await requests.request("surveys", featured);
   // At once: posts are the largest answer, which a host makes while the others are asked.
@@ -50,8 +50,8 @@ export async function requestContent(
 
 async function requestOthers(
   requests: Requests,
-  featuredList: Answer<"surveys">,
-  report: Report,
+  featuredList: HostAnswer<"surveys">,
+  report: FetchReport,
 ): Promise<() => Omit<SiteAnswers, "posts">> {
   const { request } = requests;
   const otherList = await request("surveys", unfeatured);
@@ -61,7 +61,7 @@ async function requestOthers(
   const slugs = [...contentPageSlugs, ...surveyKeys];
   const fileNames = new Map(surveys.map(({ pageKey, slug }) => [pageKey, slug] as const).reverse());
   /** Asks for the name of a survey's file where there is nothing for its slug: hosts with files have only that. */
-  const byPageKey = async <T extends Pick<Answer, "records">>(
+  const byPageKey = async <T extends Pick<HostAnswer, "records">>(
     key: string,
     ask: (key: string) => Promise<T>,
   ) => {
@@ -150,7 +150,7 @@ export interface PostAnswer {
 }
 
 /** Requests the blog list, the details of posts and the recommendations that the list lacks. */
-async function requestPosts(requests: Requests, report: Report): Promise<() => PostAnswer[]> {
+async function requestPosts(requests: Requests, report: FetchReport): Promise<() => PostAnswer[]> {
   const { request } = requests;
   const list = await request("blogs", { vCategory: "" });
   const digests = list.digests();
@@ -252,10 +252,10 @@ const sampleSize = 25;
  */
 async function requestDetails<Name extends DetailCall>(
   { request, isKnown, isUnchanged }: Requests,
-  report: Report,
+  report: FetchReport,
   { name, list }: { readonly name: Name; readonly list: readonly Listed[] },
 ) {
-  const answers = new Map<string, Answer<Name>>();
+  const answers = new Map<string, HostAnswer<Name>>();
   const send = (some: readonly Listed[]) =>
     allOf(
       some.map(async ({ code, digest }) => {
@@ -290,8 +290,8 @@ function sampleOf<T>(list: readonly T[]): readonly T[] {
 }
 
 function readDetails<Name extends DetailCall>(
-  answers: ReadonlyMap<string, Answer<Name>>,
-  report: Report,
+  answers: ReadonlyMap<string, HostAnswer<Name>>,
+  report: FetchReport,
 ): ReadonlyMap<string, Records<Name>[number]> {
   const details = new Map<string, Records<Name>[number]>();
   let others: string | undefined;

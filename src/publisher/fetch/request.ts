@@ -17,7 +17,7 @@ import {
   type LastFetch,
 } from "./cache.ts";
 import { withinLimits, type FetchEvents, type ApiHost, CallError } from "./post-call.ts";
-import { addLeftOut, type Report } from "../progress/fetch-report.ts";
+import { addLeftOut, type FetchReport } from "../progress/fetch-report.ts";
 import { type AnswerRecords, readRecords } from "./read-records.ts";
 
 /** A host of content and the cache of its answers. */
@@ -31,7 +31,7 @@ export interface ContentHost extends ApiHost {
 export type Records<Name extends ContentCallName> = readonly RecordOf<ContentCalls[Name]>[];
 
 /** The outcome of one call: a fresh answer, a cached one, or none. */
-export interface Answer<Name extends ContentCallName = ContentCallName> {
+export interface HostAnswer<Name extends ContentCallName = ContentCallName> {
   readonly host: ContentHost;
   readonly name: Name;
   readonly payload: string;
@@ -68,9 +68,9 @@ export type Request = <Name extends ContentCallName>(
   name: Name,
   payload: RequestOf<ContentCalls[Name]>,
   basis?: string,
-) => Promise<Answer<Name>>;
+) => Promise<HostAnswer<Name>>;
 
-interface CallToSend extends Pick<Answer, "name" | "key"> {
+interface CallToSend extends Pick<HostAnswer, "name" | "key"> {
   readonly payload: unknown;
   readonly basis: string | undefined;
 }
@@ -82,7 +82,7 @@ interface RequestContext extends FetchEvents {
   readonly last: LastFetch | undefined;
   /** Sends every call, also those whose answers have the same basis as before. */
   readonly recheck: boolean;
-  readonly report: Report;
+  readonly report: FetchReport;
   readonly now: () => Date;
 }
 
@@ -104,7 +104,7 @@ export type Requests = ReturnType<typeof createRequests>;
  */
 export function createRequests(context: RequestContext) {
   const { hostOf, setup, last, recheck, report, now } = context;
-  const pending = new Map<string, Promise<Answer>>();
+  const pending = new Map<string, Promise<HostAnswer>>();
   const limit = pLimit(concurrentCalls);
   const post = withinLimits(context);
   const inTurn = memoize((name: ContentCallName) =>
@@ -117,7 +117,7 @@ export function createRequests(context: RequestContext) {
   let version: string | undefined;
   let trusted: ReadonlyMap<string, string | null> = new Map();
 
-  async function send({ name, payload, key, basis }: CallToSend): Promise<Answer> {
+  async function send({ name, payload, key, basis }: CallToSend): Promise<HostAnswer> {
     const host = hostOf(name);
     const call: Call = contentCalls[name];
     const isFirst = pending.size === 0;
@@ -136,7 +136,7 @@ export function createRequests(context: RequestContext) {
         : readRecords(call, key, { status, bytes: host.cache.bytesOf(key) });
     const cachedAnswer = (cached: CachedAnswer) =>
       answerOf(cached.digest, () => readCached(cached));
-    const markRepetition = (answer: Answer): Answer => {
+    const markRepetition = (answer: HostAnswer): HostAnswer => {
       if (basis === undefined || call.kind !== "record") return answer;
       return answer.repeats(basis) ? { ...answer, basis: marked, isRepetition: true } : answer;
     };
@@ -195,7 +195,7 @@ export function createRequests(context: RequestContext) {
     const key = keyOf(name, payload);
     const answer = pending.get(key) ?? send({ name, payload, key, basis });
     pending.set(key, answer);
-    return answer as Promise<Answer<typeof name>>;
+    return answer as Promise<HostAnswer<typeof name>>;
   };
 
   return {
@@ -208,12 +208,12 @@ export function createRequests(context: RequestContext) {
     /** The API's content version, once its first answer has come. */
     version: () => version,
     /** The outcomes so far, once no call is pending. */
-    answers: async (): Promise<readonly Answer[]> => {
+    answers: async (): Promise<readonly HostAnswer[]> => {
       const settled = await Promise.allSettled(pending.values());
       return settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
     },
     /** Caches the new ones of some answers, whose bytes are not kept, and marks the others as used. */
-    save: (database: CacheDatabase, answers: readonly Answer[]): void => {
+    save: (database: CacheDatabase, answers: readonly HostAnswer[]): void => {
       const time = now();
       inTransaction(database, () => {
         for (const { host, key, reason, basis = null, isUnasked } of answers) {
@@ -233,10 +233,10 @@ const isBasis = (cached: string | null | undefined, basis: string | undefined): 
   basis !== undefined && (cached === basis || cached === basis + repetition);
 
 /** The functions of an answer that read its records. */
-type AnswerReaders = Pick<Answer, "records" | "digests" | "repeats">;
+type AnswerReaders = Pick<HostAnswer, "records" | "digests" | "repeats">;
 
 /** Reads the records of an answer when they are first needed, and reports those that are left out. */
-function readOnce(read: () => AnswerRecords, report: Report): AnswerReaders {
+function readOnce(read: () => AnswerRecords, report: FetchReport): AnswerReaders {
   let found: AnswerRecords | undefined;
   const all = () => {
     if (found) return found;

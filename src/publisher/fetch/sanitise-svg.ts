@@ -100,7 +100,7 @@ const onlySelectors =
   /^\s*(?:[a-z]+|[.#][\w-]+|\[(?:fill|stroke|stop-color)="#[\da-f]{3,8}"\])(?:\s*,\s*(?:[a-z]+|[.#][\w-]+|\[(?:fill|stroke|stop-color)="#[\da-f]{3,8}"\]))*\s*$/i;
 
 /** The group for a theme of the reader, with its rules. */
-const themed =
+const themeGroup =
   /@media\s*\(\s*prefers-color-scheme\s*:\s*(?:dark|light)\s*\)\s*\{((?:[^{}@]*\{[^{}]*\})*)\s*\}/g;
 const rule = /([^{}]*)\{([^{}]*)\}/g;
 
@@ -111,14 +111,14 @@ const longestSheet = 8000;
 function isHarmlessSheet(text: string): boolean {
   if (text.length > longestSheet) return false;
   const others = text
-    .replaceAll(themed, "$1")
+    .replaceAll(themeGroup, "$1")
     .replaceAll(rule, (all, selectors: string, declarations: string) =>
       onlySelectors.test(selectors) && onlyDeclarations.test(declarations) ? "" : all,
     );
   return others.trim() === "";
 }
 
-const valued = (names: string) =>
+const attributesOf = (names: string) =>
   names.split(" ").map((name): [string, RegExp] => [name, onlyValue]);
 
 /**
@@ -134,12 +134,12 @@ const svgSchema: Schema = {
     linearGradient: [["href", /^#[\w-]+$/]],
     radialGradient: [["href", /^#[\w-]+$/]],
     "*": [
-      ...valued("id className transform viewBox x y width height d points pathLength"),
-      ...valued("x1 x2 y1 y2 cx cy r rx ry fx fy fr offset clipPath clipPathUnits clipRule"),
-      ...valued("gradientUnits gradientTransform spreadMethod stopColor stopOpacity"),
-      ...valued("fill fillOpacity fillRule stroke strokeOpacity strokeWidth strokeLineCap"),
-      ...valued("strokeLineJoin strokeMiterLimit strokeDashArray strokeDashOffset"),
-      ...valued("color opacity display visibility overflow vectorEffect paintOrder"),
+      ...attributesOf("id className transform viewBox x y width height d points pathLength"),
+      ...attributesOf("x1 x2 y1 y2 cx cy r rx ry fx fy fr offset clipPath clipPathUnits clipRule"),
+      ...attributesOf("gradientUnits gradientTransform spreadMethod stopColor stopOpacity"),
+      ...attributesOf("fill fillOpacity fillRule stroke strokeOpacity strokeWidth strokeLineCap"),
+      ...attributesOf("strokeLineJoin strokeMiterLimit strokeDashArray strokeDashOffset"),
+      ...attributesOf("color opacity display visibility overflow vectorEffect paintOrder"),
       ["style", onlyDeclarations],
     ],
   },

@@ -58,9 +58,9 @@ async function answer(site: BuiltSite, context: Context): Promise<Response> {
     const file = site.files.get(path);
     if (file && !hasTrailingSlash(path)) return serveFile(context, file, { headers, status: 200 });
     const canonical = canonicalAddress(site, path);
-    if (canonical !== undefined) return moved(308, canonical + search, headers);
+    if (canonical !== undefined) return redirectTo(308, canonical + search, headers);
     const rule = redirectFor(site.redirects, path);
-    if (rule?.status === 301) return moved(301, rule.to + search, headers);
+    if (rule?.status === 301) return redirectTo(301, rule.to + search, headers);
     const target = rule && site.files.get(rule.to);
     if (target) return serveFile(context, target, { headers, status: 200 });
   }
@@ -90,7 +90,7 @@ function headersOf(site: BuiltSite, path: string): Headers {
   return headers;
 }
 
-function moved(status: 301 | 308, address: string, headers: Headers): Response {
+function redirectTo(status: 301 | 308, address: string, headers: Headers): Response {
   headers.set("Location", address);
   return new Response(null, { status, headers });
 }

@@ -2,18 +2,18 @@ import * as v from "valibot";
 
 import type { Fault } from "../../contract/read-answer.ts";
 import { writeFileAtomically } from "../../shared/files.ts";
-import { counted } from "../../shared/counted.ts";
+import { countInWords } from "../../shared/counted.ts";
 import { oneLine } from "./format.ts";
 
 const text = v.string();
 
 /** The stored form of a `Fault` of the contract. */
-export const fault = v.object({ source: text, path: text, expected: text, received: text });
+export const faultRecord = v.object({ source: text, path: text, expected: text, received: text });
 
 /** Problems of one content fetch, for the operator. */
 export const fetchReport = v.object({
   /** Records and parts of records that were left out. */
-  leftOut: v.array(fault),
+  leftOut: v.array(faultRecord),
   failedCalls: v.array(
     v.object({
       /** The call and its host: `POST /api/blog/get_all_data {"vCategory":""} at https://…`. */
@@ -34,15 +34,15 @@ export const fetchReport = v.object({
     }),
   ),
 });
-export type Report = v.InferOutput<typeof fetchReport>;
+export type FetchReport = v.InferOutput<typeof fetchReport>;
 
-export const emptyReport = (): Report => ({ leftOut: [], failedCalls: [], pictures: [] });
+export const emptyReport = (): FetchReport => ({ leftOut: [], failedCalls: [], pictures: [] });
 
 /** Faults of one answer that are listed; a wrong answer can have a hundred thousand. */
 const mostFaults = 1000;
 
 /** Adds the faults of an answer. */
-export function addLeftOut({ leftOut }: Report, faults: readonly Fault[]): void {
+export function addLeftOut({ leftOut }: FetchReport, faults: readonly Fault[]): void {
   const [first] = faults;
   const more = faults.length - mostFaults;
   leftOut.push(...faults.slice(0, mostFaults));
@@ -56,20 +56,24 @@ export function addLeftOut({ leftOut }: Report, faults: readonly Fault[]): void 
 }
 
 /** The report in words, one line each; empty when there are no problems. */
-export const summaryOf = ({ failedCalls, leftOut, pictures }: Report): readonly string[] => [
-  ...part(`${counted(failedCalls.length, "call")} failed`, failedCalls, (call) =>
+export const summariseReport = ({
+  failedCalls,
+  leftOut,
+  pictures,
+}: FetchReport): readonly string[] => [
+  ...part(`${countInWords(failedCalls.length, "call")} failed`, failedCalls, (call) =>
     call.ageMinutes === null
       ? `${call.source}: ${call.reason}; shown empty`
-      : `${call.source}: ${call.reason}; showing the answer of ${counted(call.ageMinutes, "minute")} ago`,
+      : `${call.source}: ${call.reason}; showing the answer of ${countInWords(call.ageMinutes, "minute")} ago`,
   ),
   ...part(
-    `${counted(leftOut.length, "thing")} left out`,
+    `${countInWords(leftOut.length, "thing")} left out`,
     leftOut,
     ({ source, path, expected, received }) =>
       `${source}, ${path}: expected ${expected}, received ${received}`,
   ),
   ...part(
-    `${counted(pictures.length, "picture")} could not be used`,
+    `${countInWords(pictures.length, "picture")} could not be used`,
     pictures,
     ({ address, reason, lastGood }) =>
       `${address}: ${reason}; showing the ${lastGood ? "last good copy" : "placeholder"}`,
@@ -92,7 +96,11 @@ function part<Problem>(
 }
 
 /** Writes the report as JSON. */
-export async function writeReport(file: string, report: Report, writtenAt: Date): Promise<void> {
+export async function writeReport(
+  file: string,
+  report: FetchReport,
+  writtenAt: Date,
+): Promise<void> {
   const text = JSON.stringify({ writtenAt: writtenAt.toISOString(), ...report }, null, 2);
   await writeFileAtomically(file, `${text}\n`);
 }

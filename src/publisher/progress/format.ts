@@ -1,4 +1,4 @@
-import { counted } from "../../shared/counted.ts";
+import { countInWords } from "../../shared/counted.ts";
 
 /** White space and control characters, also those that begin escape sequences. */
 const breaks = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
@@ -29,7 +29,7 @@ export function oneLine(text: string, most = 2000): string {
 }
 
 /** The lines of a text that are not blank, each as {@link oneLine} makes it; `most` are read. */
-export const linesOf = (text: string, most?: number): readonly string[] =>
+export const splitLines = (text: string, most?: number): readonly string[] =>
   text
     .split("\n", most)
     .map((line) => oneLine(line))
@@ -49,7 +49,7 @@ export function formatDuration(milliseconds: number): string {
 
 /** `512 bytes`, `18.4 KB`, `12.0 MB` */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1000) return counted(bytes, "byte");
+  if (bytes < 1000) return countInWords(bytes, "byte");
   const kilobytes = bytes / 1000;
   if (kilobytes < 999.95) return `${kilobytes.toFixed(1)} KB`;
   const megabytes = kilobytes / 1000;
@@ -64,7 +64,7 @@ export function formatAge(minutes: number): string {
   const units = { day: days, hour: hours % 24, minute: days > 0 ? 0 : whole % 60 };
   const parts = Object.entries(units)
     .filter(([, number]) => number > 0)
-    .map(([unit, number]) => counted(number, unit));
+    .map(([unit, number]) => countInWords(number, unit));
   return parts.join(" ") || "less than a minute";
 }
 

@@ -1,8 +1,8 @@
 /** A run of the publisher: its record, what its steps share, and the lines that it prints. */
 import * as v from "valibot";
 
-import { fetchReport, type Report } from "./fetch-report.ts";
-import { counted, formatCount } from "../../shared/counted.ts";
+import { fetchReport, type FetchReport } from "./fetch-report.ts";
+import { countInWords, formatCount } from "../../shared/counted.ts";
 import { formatDuration, messageOf, oneLine } from "./format.ts";
 
 /** The cause of a rebuild; `pictures` that an earlier one went live without. */
@@ -67,7 +67,7 @@ export const rebuildRun = v.object({
 export type RebuildRun = Readonly<v.InferOutput<typeof rebuildRun>>;
 
 /** The result of a rebuild, and its reason. */
-export type Outcome = Pick<RebuildRun, "result" | "reason">;
+export type RunOutcome = Pick<RebuildRun, "result" | "reason">;
 
 /** Duration of a run in milliseconds; 0 when the clock was set back meanwhile. */
 export const tookOf = ({ startedAt, endedAt }: Pick<RebuildRun, "startedAt" | "endedAt">): number =>
@@ -83,7 +83,7 @@ export const degradedBy = ({ result, report }: RebuildRun): number =>
 
 /** `1 content call failed`, `12 content calls failed` */
 export const failedCallsInWords = (number: number): string =>
-  `${counted(number, "content call")} failed`;
+  `${countInWords(number, "content call")} failed`;
 
 /** `; degraded: 1 content call failed` behind the outcome of a rebuild; empty when none did. */
 export function degradedInWords(run: RebuildRun): string {
@@ -102,7 +102,7 @@ export interface RunContext {
   /** Prints a warning and writes it to the log. */
   readonly warn: (line: string) => void;
   /** Prints the problems of a fetch, and writes them to the log when the last run had others. */
-  readonly warnOf: (report: Report) => void;
+  readonly warnOf: (report: FetchReport) => void;
   /** Adds facts to the record of the run. */
   readonly record: (facts: Partial<RebuildRun>) => void;
 }

@@ -71,4 +71,4 @@ const kindsOf = (changes: Changes) =>
   new Map(kinds.flatMap((kind) => changes[kind].map((address) => [address, kind] as const)));
 
 /** All addresses of changes, sorted. */
-export const addressesOf = (changes: Changes) => kinds.flatMap((kind) => changes[kind]).sort();
+export const listAddresses = (changes: Changes) => kinds.flatMap((kind) => changes[kind]).sort();

@@ -18,7 +18,7 @@ import { addressesOf } from "../../site/content/addresses.ts";
 import { filesBelow, inProject } from "../../shared/files.ts";
 import { routeIndex } from "./route-index.ts";
 import type { ChangedContent } from "../fetch/content-fetch.ts";
-import type { Route } from "./renderer-adapter.ts";
+import type { PageRoute } from "./renderer-adapter.ts";
 import { messageOf } from "../progress/format.ts";
 import { inspectPage, type PageFacts, shareTexts } from "./inspect-page.ts";
 import { linkFile, writeNewFile } from "../files/write-files.ts";
@@ -118,7 +118,7 @@ interface Plan {
  * links may lead to pages, redirects and the files of `public/`.
  */
 export async function indexSite(
-  routes: readonly Route[],
+  routes: readonly PageRoute[],
   { content, redirects }: Pick<ChangedContent, "content" | "redirects">,
 ) {
   const addresses = siteAddresses(routes, content);
@@ -128,7 +128,7 @@ export async function indexSite(
 
 /** The decoded addresses of all rendered pages and files, with their paths; throws for an unknown route. */
 export const siteAddresses = (
-  routes: readonly Route[],
+  routes: readonly PageRoute[],
   content: SiteContent,
 ): ReadonlyMap<string, string> =>
   new Map(
@@ -175,7 +175,7 @@ export function planRelease({
 const isUnchanged = ({ reads }: ReleasePage, index: ContentIndex) =>
   Object.entries(reads).every(([read, digest]) => index.digestOf(read) === digest);
 
-const fileOf = (address: string, kind: Route["kind"]) =>
+const fileOf = (address: string, kind: PageRoute["kind"]) =>
   address === "/" ? "index.html" : address.slice(1) + (kind === "page" ? ".html" : "");
 
 interface Rendering {

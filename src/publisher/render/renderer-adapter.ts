@@ -35,13 +35,13 @@ export function rendererAdapter(): AstroIntegration {
 }
 
 /** A route of `src/site/pages`, by Astro's name: `/blog`, `/blog-detail/[slug]`, `/rss.xml`. */
-export interface Route {
+export interface PageRoute {
   readonly name: string;
   readonly kind: "page" | "endpoint";
 }
 
 /** The routes that the site's own pages and endpoints have. */
-export const routesOf = (routes: readonly IntegrationResolvedRoute[]): readonly Route[] =>
+export const routesOf = (routes: readonly IntegrationResolvedRoute[]): readonly PageRoute[] =>
   routes
     .filter(({ origin }) => origin === "project")
     .flatMap(({ pattern, type }) =>

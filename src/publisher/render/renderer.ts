@@ -9,7 +9,7 @@ import type { ContentIndex } from "../../site/content/content-reader.ts";
 import { type PageRecord, recordPages, setContentSource } from "../../site/content/render-scope.ts";
 import type { SiteContent } from "../../site/content/site-content.ts";
 import type * as Entry from "./entry.ts";
-import { routesFile, type Route } from "./renderer-adapter.ts";
+import { routesFile, type PageRoute } from "./renderer-adapter.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { CliError } from "../../shared/errors.ts";
 import { type Paths, rendererFolder } from "../files/paths.ts";
@@ -25,7 +25,7 @@ import { run } from "../../shared/processes.ts";
 export interface Renderer extends BundleFacts {
   /** {@link codeDigest} of its sources. */
   readonly code: string;
-  readonly routes: readonly Route[];
+  readonly routes: readonly PageRoute[];
   /**
    * Prepares the pages of a content; the returned function renders the page of a decoded address, and gives
    * what the page has asked for.
@@ -85,7 +85,9 @@ export async function openRenderer(
   const entry = pathToFileURL(join(folder, "server", "entry.mjs")).href;
   const { render } = (await import(entry)) as typeof Entry;
   const facts = await readFacts(folder);
-  const routes = JSON.parse(await readFile(join(folder, routesFile), "utf8")) as readonly Route[];
+  const routes = JSON.parse(
+    await readFile(join(folder, routesFile), "utf8"),
+  ) as readonly PageRoute[];
   return {
     ...facts,
     code,

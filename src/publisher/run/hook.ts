@@ -20,9 +20,9 @@ import {
   type Changes,
   changes,
   type HookCall,
-  type Outcome,
+  type RunOutcome,
 } from "../progress/run.ts";
-import { addressesOf, mergeChanges, noChanges } from "../release/changes.ts";
+import { listAddresses, mergeChanges, noChanges } from "../release/changes.ts";
 
 const schema = v.object({
   /** Changes that the hook has not received. */
@@ -80,7 +80,7 @@ const defaultLimits = { call: 300_000, pauses: [1000, 3000] };
  * @param outcome of the rebuild; undefined when it says nothing about the next one
  */
 export async function notifyHook(
-  outcome: Outcome | undefined,
+  outcome: RunOutcome | undefined,
   options: HookOptions,
 ): Promise<readonly HookCall[]> {
   const { file, settings, release, now, signal } = options;
@@ -135,7 +135,7 @@ const factsOf = (
   release: id,
   publishedAt,
   ...missed,
-  addresses: addressesOf(missed).map((path) => SITE_URL + encodePath(path)),
+  addresses: listAddresses(missed).map((path) => SITE_URL + encodePath(path)),
 });
 
 /** Paths are stored decoded, so `?` and `#` in them are part of a name. */

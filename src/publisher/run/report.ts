@@ -5,7 +5,7 @@
 import { Hono } from "hono";
 import { html, raw } from "hono/html";
 
-import { counted, formatCount } from "../../shared/counted.ts";
+import { countInWords, formatCount } from "../../shared/counted.ts";
 import { isOperator } from "../../shared/http/caller.ts";
 import {
   type Content,
@@ -21,7 +21,7 @@ import {
   formatBytes,
   formatDuration,
   formatTime,
-  linesOf,
+  splitLines,
   oneLine,
 } from "../progress/format.ts";
 import { isNewRelease, type RebuildRun, type Result, tookOf } from "../progress/run.ts";
@@ -111,7 +111,7 @@ function runPage(run: RebuildRun, publishedAt: string | undefined): Markup {
       ${run.reason && reasonOf(run.reason)}
       <p class="lead">
         ${meaning} ${!isNewRelease(run.result) && seen}
-        ${problems > 0 && `${counted(problems, "thing")} to look at below.`}
+        ${problems > 0 && `${countInWords(problems, "thing")} to look at below.`}
       </p>`,
     sections: [
       facts(run),
@@ -132,7 +132,7 @@ const problemCount = ({ report, warnings = [], hooks = [] }: RebuildRun): number
 
 /** A refusal has a line for each finding. */
 const reasonOf = (reason: string) =>
-  html`<div class="reason">${linesOf(reason, 50).map((line) => html`<p>${line}</p>`)}</div>`;
+  html`<div class="reason">${splitLines(reason, 50).map((line) => html`<p>${line}</p>`)}</div>`;
 
 function facts(run: RebuildRun): Markup {
   const { cause, rendered, pages, bytes } = run;

@@ -6,14 +6,14 @@ import { readJson, writeJson } from "../../shared/files.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { hookFile, type Paths } from "../files/paths.ts";
 import { notifyHook } from "./hook.ts";
-import { type Report, summaryOf } from "../progress/fetch-report.ts";
+import { type FetchReport, summariseReport } from "../progress/fetch-report.ts";
 import { messageOf } from "../progress/format.ts";
 import {
   createProgress,
   type RunContext,
   type Cause,
   type HookCall,
-  type Outcome,
+  type RunOutcome,
   type RebuildRun,
   rebuildRun,
 } from "../progress/run.ts";
@@ -39,10 +39,10 @@ interface RunOptions {
  */
 export async function runRebuild(
   { cause, paths, settings, signal, isRollback = false }: RunOptions,
-  work: (context: RunContext) => Promise<Outcome>,
+  work: (context: RunContext) => Promise<RunOutcome>,
 ): Promise<RebuildRun> {
   const callHook = async (
-    outcome: Outcome,
+    outcome: RunOutcome,
     { progress }: Pick<RunContext, "progress">,
   ): Promise<readonly HookCall[]> =>
     notifyHook(isRollback ? undefined : outcome, {
@@ -89,7 +89,7 @@ export async function runRebuild(
       warn,
       warnOf: (report) => {
         const isKnown = last !== undefined && haveSameProblems(last.report, report);
-        for (const line of summaryOf(report))
+        for (const line of summariseReport(report))
           if (!isKnown) warn(line);
           // A watch would repeat the lines of an outage every few minutes.
           else if (cause === "command") console.warn(line);
@@ -123,8 +123,8 @@ export const readLastRun = (paths: Paths): Promise<RebuildRun | undefined> =>
 export function printingContext(record: RunContext["record"] = () => undefined): RunContext {
   const now = new Date();
   const { warn } = console;
-  const warnOf = (report: Report) => {
-    for (const line of summaryOf(report)) warn(line);
+  const warnOf = (report: FetchReport) => {
+    for (const line of summariseReport(report)) warn(line);
   };
   return { id: releaseId(now), now, progress: createProgress(), warn, warnOf, record };
 }
@@ -133,7 +133,7 @@ export function printingContext(record: RunContext["record"] = () => undefined):
 export const recordOf = (
   { id, now, progress }: Pick<RunContext, "id" | "now" | "progress">,
   cause: Cause,
-  { hooks = [], ...facts }: Outcome & Partial<RebuildRun>,
+  { hooks = [], ...facts }: RunOutcome & Partial<RebuildRun>,
 ): RebuildRun => ({
   id,
   cause,
@@ -148,7 +148,7 @@ export const recordOf = (
 const withoutRoom = ["ENOSPC", "EDQUOT", "EFBIG"];
 
 /** The outcome of a run that has thrown an error. The reason keeps its line breaks, for messages of Astro. */
-export function failureOf(error: unknown, { releases }: Paths): Outcome {
+export function failureOf(error: unknown, { releases }: Paths): RunOutcome {
   const reason = error instanceof Error ? error.message : String(error);
   const isFull = withoutRoom.includes(errorCode(error) ?? "");
   const where = isFull ? ` (there is no room below ${dirname(releases)})` : "";

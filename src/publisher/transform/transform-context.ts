@@ -5,7 +5,7 @@ import type { SiteAnswers } from "../fetch/request-content.ts";
 import type { FetchPicture } from "../fetch/pictures.ts";
 import type { Dropped } from "./editor-markup.ts";
 import { type CleanBody, printBody, type PrintedBody, sanitise } from "./sanitise.ts";
-import type { Report } from "../progress/fetch-report.ts";
+import type { FetchReport } from "../progress/fetch-report.ts";
 import type { Entry, Picture } from "../../site/content/site-content.ts";
 import type { AddUpdated } from "./ledgers.ts";
 import type { OwnHosts } from "./video-address.ts";
@@ -15,7 +15,7 @@ import { type CacheDatabase, inTransaction } from "../fetch/cache.ts";
 export interface TransformContext {
   readonly hosts: OwnHosts;
   readonly picture: FetchPicture;
-  readonly report: Report;
+  readonly report: FetchReport;
   readonly memoize: Memoize;
   readonly addUpdated: AddUpdated;
 }
@@ -160,7 +160,7 @@ export function briefBodyOf(
   return printBody(body, []).html;
 }
 
-function reportDropped(report: Report, source: string, dropped: readonly Dropped[]): void {
+function reportDropped(report: FetchReport, source: string, dropped: readonly Dropped[]): void {
   report.leftOut.push(...dropped.map((each) => ({ source, ...each })));
 }
 

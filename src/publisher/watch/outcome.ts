@@ -11,8 +11,8 @@ import {
   type Result,
   tookOf,
 } from "../progress/run.ts";
-import { counted, formatCount } from "../../shared/counted.ts";
-import { formatDuration, linesOf, oneLine, formatTime } from "../progress/format.ts";
+import { countInWords, formatCount } from "../../shared/counted.ts";
+import { formatDuration, splitLines, oneLine, formatTime } from "../progress/format.ts";
 import type { DryRun } from "../dry-run.ts";
 import type { Paths } from "../files/paths.ts";
 import {
@@ -35,7 +35,7 @@ export function exitCodeOf({ result, hooks = [] }: RebuildRun): number {
 /** Describes a rebuild: its outcome in one line, and one line for each hook that failed. */
 export function describeRun(run: RebuildRun): readonly string[] {
   const { reason = "", hooks = [], picturesLeft = 0 } = run;
-  const more = picturesLeft === 0 ? "" : `; ${counted(picturesLeft, "picture")} to follow`;
+  const more = picturesLeft === 0 ? "" : `; ${countInWords(picturesLeft, "picture")} to follow`;
   const took = formatDuration(tookOf(run));
   return [
     `${outcomeOf(run)}${degradedInWords(run)}${more} (${took}). ${oneLine(reason)}`.trimEnd(),
@@ -79,7 +79,7 @@ export function describeDryRun({ run, texts }: DryRun): readonly string[] {
   const counts = changes ? `: ${changesInWords(changes)}` : "";
   const lines = [
     `${words[result]}${counts}${degradedInWords(run)} (${formatDuration(tookOf(run))}).`,
-    ...linesOf(reason),
+    ...splitLines(reason),
   ];
   if (!changes) return lines;
   return [
@@ -159,7 +159,7 @@ function rowOf(paths: Paths, id: string, isLive: boolean): readonly string[] {
   return [
     id,
     formatTime(publishedAt),
-    counted(Object.keys(pages).length, "page"),
+    countInWords(Object.keys(pages).length, "page"),
     source ? inWords(source) : "",
     [isLive && "live", restores !== undefined && `restores ${restores}`].filter(Boolean).join(", "),
   ];

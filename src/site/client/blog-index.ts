@@ -45,7 +45,7 @@ const folded: Readonly<Record<string, string>> = {
 };
 
 /** Letters of scripts that put no spaces between words. */
-export const unspaced =
+export const removeSpaces =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
 /** Letters and digits in lower case without accents: "Wasn’t Zoë" is "wasnt" and "zoe". */
@@ -80,7 +80,7 @@ export function indexWords(count: number, readTexts: () => readonly string[]): W
     [...placesOf]
       .filter(
         ([word, places]) =>
-          (word.length >= shortest || unspaced.test(word)) && places.length <= common,
+          (word.length >= shortest || removeSpaces.test(word)) && places.length <= common,
       )
       .sort()
       .map(([word, places]) => [word, distances(places)]),

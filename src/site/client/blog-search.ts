@@ -1,4 +1,4 @@
-import { unspaced, wordsOf, type BlogIndex, type IndexedPost } from "./blog-index.ts";
+import { removeSpaces, wordsOf, type BlogIndex, type IndexedPost } from "./blog-index.ts";
 
 /** Finds the posts that have all words of a query, the best first. */
 export type BlogSearch = (query: string) => readonly IndexedPost[];
@@ -20,7 +20,7 @@ export function createBlogSearch({ posts, words }: BlogIndex): BlogSearch {
   ]);
 
   function scoresOf(term: string): readonly number[] {
-    const isInside = term.length >= leastInside || unspaced.test(term);
+    const isInside = term.length >= leastInside || removeSpaces.test(term);
     const inText = new Map<number, number>();
     for (const [word, distances] of Object.entries(words)) {
       const found = word.startsWith(term) ? 1 : isInside && word.includes(term) ? 0.5 : 0;

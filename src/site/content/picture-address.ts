@@ -9,7 +9,7 @@ const digest = (value: unknown) =>
   hash("sha256", JSON.stringify(value), "base64url").replaceAll(/[-_]/g, "x").slice(0, 12);
 
 /** The address of a picture, which changes with its recipe and the digest of the code that makes it. */
-export function pictureAddress(recipe: PictureRecipe, key: string): string {
+export function pictureAddressOf(recipe: PictureRecipe, key: string): string {
   const original = recipe.file.replace(/\..*$/, "").slice(0, 16);
   const keyDigest = digest(key).slice(0, 6);
   if (recipe.kind === "drawing") return `${pictureFolder}/${original}-${keyDigest}.svg`;

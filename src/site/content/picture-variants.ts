@@ -1,6 +1,6 @@
 import { type PictureRecipe, renderScope, type Variant } from "./render-scope.ts";
 import type { Illustrated, Picture, Post } from "./site-content.ts";
-import { pictureAddress } from "./picture-address.ts";
+import { pictureAddressOf } from "./picture-address.ts";
 
 /** A picture in several sizes, as `<img>` and `<source>` take it. */
 export interface PictureSet {
@@ -15,7 +15,7 @@ export interface PictureSet {
 
 /** Requests a picture; undefined when it can't be made in this rebuild. */
 function requestPicture(recipe: PictureRecipe): string | undefined {
-  const address = pictureAddress(recipe, import.meta.env.VARIANT_CACHE_KEY);
+  const address = pictureAddressOf(recipe, import.meta.env.VARIANT_CACHE_KEY);
   return renderScope().requestPicture(address, recipe) ? address : undefined;
 }
 

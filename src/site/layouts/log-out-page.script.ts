@@ -5,7 +5,7 @@ import * as sessionKeys from "../client/session-keys.ts";
 import { browser } from "../environment.ts";
 import { lastingStorage as lasting } from "../environment/session-storage.ts";
 import { whenShown } from "../environment/page-life.ts";
-import { noteEndedLogin, logOut } from "../stores/account/guard.ts";
+import { noteEndedLogin, endTabLogin } from "../stores/account/guard.ts";
 import { loggedOut } from "../text/logout.ts";
 
 /** That of the contract, which would bring its schemas along. */
@@ -19,7 +19,7 @@ whenShown(() => {
   noteEndedLogin({ session: browser.session, lasting });
   const owner = browser.session.get(sessionKeys.answersOwner);
   const key = browser.session.get(sessionKeys.offlineKey);
-  if (!logOut(browser, endLogin)) return;
+  if (!endTabLogin(browser, endLogin)) return;
   if (owner !== null && key !== null) void clearOfflineStore(owner, key);
   const status = document.querySelector("[data-spoken]");
   // Screen readers announce only changes inside a region that they have already found.

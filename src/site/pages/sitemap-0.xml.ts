@@ -8,7 +8,7 @@ import { listedPageKeys } from "../content/page-keys.ts";
 import { entry, list, topicPath } from "../content/queries.ts";
 
 /** The pages that search engines may list, with the time of the last change if it is known. */
-const listed = () => [
+const listPages = () => [
   ...listedPageKeys.map((key) => ({
     url: key === "home" ? "/" : `/${key}`,
     lastmod: entry("pages", key)?.updated,
@@ -26,6 +26,6 @@ const listed = () => [
 
 export const GET: APIRoute = async ({ site }) => {
   const sitemap = new SitemapStream({ hostname: site?.href ?? "" });
-  const xml = await text(Readable.from(listed()).pipe(sitemap));
+  const xml = await text(Readable.from(listPages()).pipe(sitemap));
   return new Response(xml, { headers: { "content-type": "application/xml" } });
 };

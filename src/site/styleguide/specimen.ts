@@ -6,7 +6,7 @@ export interface Specimen {
   readonly id: string;
   /** The state, in words. */
   readonly state: string;
-  readonly draw: () => ReactElement | Section;
+  readonly draw: () => ReactElement | SpecimenSection;
 }
 
 /** A specimen, from its parts in this order. */
@@ -17,7 +17,7 @@ export const specimen = (id: string, state: string, draw: Specimen["draw"]): Spe
 });
 
 /** A part of pages that Astro draws (`Specimen.astro`). */
-export interface Section {
+export interface SpecimenSection {
   readonly section:
     | "ContactSteps"
     | "Contents"
@@ -34,7 +34,7 @@ export interface Section {
 }
 
 /** A component with its states. */
-export interface Chapter {
+export interface SpecimenChapter {
   readonly name: string;
   /** Its surroundings on the site: the survey's page, or a column whose width components follow. */
   readonly layout?: "survey" | "column";

@@ -10,7 +10,7 @@ export const homePage = "Home";
 export const socialHeading = "Follow along";
 export const talkHeading = "Talk to us";
 
-export const notFound = {
+export const notFoundText = {
   /** Followed by pages with near addresses. */
   near: "Did you mean one of these?",
   text: "This page is not here. Its address may have changed or been mistyped. One of these pages may be the one you want.",
@@ -25,7 +25,7 @@ export const dataNotFound = {
 
 export const surveysHeading = "Our surveys";
 export const surveyKicker = "Survey";
-export const otherSurveys = "Other surveys";
+export const otherSurveysHeading = "Other surveys";
 export const answerSurvey = "Answer this survey";
 export const openSurvey = "About this survey";
 export const videosHeading = "See how it works";

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { byColumn } from "../../../src/contract/profile-fields.ts";
 import { readAnswers, type RoundResult } from "../../../src/api/rounds/result.ts";
 import { closeRound, advanceRounds, openRound } from "../../../src/api/rounds/rounds.ts";
-import { untyped } from "../../../src/api/db/tables.ts";
+import { withoutTypes } from "../../../src/api/db/tables.ts";
 import { dialects } from "../databases.ts";
 import { ada, codeOf } from "../participants.ts";
 import { answersTo, mood, surveyClient } from "../survey-client.ts";
@@ -114,7 +114,7 @@ describe.each(dialects)("a round on %s", (dialect) => {
     await open();
     await closeRound(services(), auditId, minimum);
     for (const table of ["answer", "idempotency"]) {
-      const rows = await untyped(api.database).selectFrom(table).selectAll().execute();
+      const rows = await withoutTypes(api.database).selectFrom(table).selectAll().execute();
       expect(rows.filter((row) => row["iSurveyId"] === auditId || table === "idempotency")).toEqual(
         [],
       );

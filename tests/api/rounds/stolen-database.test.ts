@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { erase } from "../../../src/operate/organisation/personal-data.ts";
-import { isPostgres, untyped } from "../../../src/api/db/tables.ts";
+import { isPostgres, withoutTypes } from "../../../src/api/db/tables.ts";
 import { openDatabase, sqlitePath } from "../../../src/api/db/open-database.ts";
 import { closeRound, openRound } from "../../../src/api/rounds/rounds.ts";
 import { dialects } from "../databases.ts";
@@ -90,7 +90,7 @@ describe.each(dialects)("who steals the database after a round has closed, on %s
     )}`.execute(api.database);
     const all = new Map<string, Rows>();
     for (const { name } of names.rows)
-      all.set(name, await untyped(api.database).selectFrom(name).selectAll().execute());
+      all.set(name, await withoutTypes(api.database).selectFrom(name).selectAll().execute());
     return all;
   }
 

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import pLimit from "p-limit";
 
 import { backup, restore } from "../../../src/operate/organisation/backup.ts";
-import type { Context, Report } from "../../../src/operate/organisation/context.ts";
+import type { Context, CommandReport } from "../../../src/operate/organisation/context.ts";
 import { importFolder } from "../../../src/operate/organisation/import.ts";
 import { invite, remind } from "../../../src/operate/organisation/invitations.ts";
 import { erase } from "../../../src/operate/organisation/personal-data.ts";
 import { results } from "../../../src/operate/organisation/results.ts";
 import { close, open, status } from "../../../src/operate/organisation/survey-rounds.ts";
 import { openDatabase } from "../../../src/api/db/open-database.ts";
-import { codesOf, openServer } from "../../../src/api/open-server.ts";
+import { readMailCodes, openServer } from "../../../src/api/open-server.ts";
 import { createMailer, createSend } from "../../../src/api/mail/mailer.ts";
 import type { RoundResult } from "../../../src/api/rounds/result.ts";
 import { parseSettings } from "../../../src/shared/settings.ts";
@@ -78,7 +78,9 @@ export async function organisationStory({ folder, departments, days, onStep }: F
       work: { cost: 1, numbers: { from: 1, to: 5 } },
     });
   /** As the command does it, beside the running API. */
-  async function command(work: (context: Context) => Promise<Report>): Promise<Report> {
+  async function command(
+    work: (context: Context) => Promise<CommandReport>,
+  ): Promise<CommandReport> {
     await using opened = await openDatabase(settings.DATABASE_URL, { isShared: true });
     return await work({ settings, database: opened.database, now });
   }
@@ -91,7 +93,7 @@ export async function organisationStory({ folder, departments, days, onStep }: F
       database,
       now,
       send,
-      codesOf: (opens) => codesOf(database, opens),
+      codesOf: (opens) => readMailCodes(database, opens),
       log: () => undefined,
     });
     const waiting = () =>

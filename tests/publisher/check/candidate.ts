@@ -1,5 +1,5 @@
 import { type Candidate, verifyRelease } from "../../../src/publisher/check/check-release.ts";
-import type { Finding } from "../../../src/publisher/check/finding.ts";
+import type { ReleaseFinding } from "../../../src/publisher/check/finding.ts";
 import { inspectPage } from "../../../src/publisher/render/inspect-page.ts";
 import type { ReleasePage } from "../../../src/publisher/files/release.ts";
 import { release } from "../sample-release.ts";
@@ -60,7 +60,7 @@ export function candidate(
   };
 }
 
-const lines = (errors: readonly Finding[]): readonly string[] =>
+const lines = (errors: readonly ReleaseFinding[]): readonly string[] =>
   errors.map(({ page, rule, detail }) => `${page} ${rule}: ${detail}`);
 
 /** The errors as `page rule: detail`. */

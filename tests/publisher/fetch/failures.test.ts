@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect } from "vitest";
 
 import { fetchContent } from "../../../src/publisher/fetch-content.ts";
-import { summaryOf } from "../../../src/publisher/progress/fetch-report.ts";
+import { summariseReport } from "../../../src/publisher/progress/fetch-report.ts";
 import { contentCalls } from "../../../src/contract/content-calls.ts";
 import type { Failure } from "../../fixtures/third-party-api.ts";
 import { nowhere } from "../../helpers/ports.ts";
@@ -211,7 +211,7 @@ describe("the report", () => {
       },
     ];
     const pictures = [{ address: "/a\u001B[2J\n.png", reason: "it is text/html", lastGood: false }];
-    expect(summaryOf({ leftOut, failedCalls, pictures })).toEqual([
+    expect(summariseReport({ leftOut, failedCalls, pictures })).toEqual([
       "2 calls failed:",
       "  POST /api/y at https://a.example: it is away; showing the answer of 1 minute ago",
       "  POST /api/z at https://a.example: it is away; shown empty",
@@ -223,6 +223,6 @@ describe("the report", () => {
       "1 picture could not be used:",
       "  /a [2J .png: it is text/html; showing the placeholder",
     ]);
-    expect(summaryOf({ leftOut: [], failedCalls: [], pictures: [] })).toEqual([]);
+    expect(summariseReport({ leftOut: [], failedCalls: [], pictures: [] })).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import pLimit from "p-limit";
 import { pictureFetcher } from "../../../src/publisher/fetch/pictures.ts";
 import { withCache } from "../../../src/publisher/fetch/cache.ts";
 import { pictureCache } from "../../../src/publisher/fetch/picture-cache.ts";
-import { emptyReport, type Report } from "../../../src/publisher/progress/fetch-report.ts";
+import { emptyReport, type FetchReport } from "../../../src/publisher/progress/fetch-report.ts";
 import type { Picture } from "../../../src/site/content/site-content.ts";
 import type { ThirdPartyPicture } from "../../fixtures/third-party-pictures.ts";
 import { settingsFor, test as base } from "./fetch-setup.ts";
@@ -30,7 +30,7 @@ interface FetchChanges {
 
 interface Fetched {
   readonly pictures: readonly (Picture | undefined)[];
-  readonly report: Report;
+  readonly report: FetchReport;
   readonly lost: number;
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import type { Changes } from "../../../src/publisher/progress/run.ts";
 import {
-  addressesOf,
+  listAddresses,
   changesBetween,
   mergeChanges,
   noChanges,
@@ -85,9 +85,11 @@ describe("merged changes", () => {
     fc.assert(
       fc.property(changes, changes, (earlier, later) => {
         const merged = mergeChanges(earlier, later);
-        const all = addressesOf(merged);
-        expect(all).toEqual([...new Set([...addressesOf(earlier), ...addressesOf(later)].sort())]);
-        for (const address of addressesOf(later))
+        const all = listAddresses(merged);
+        expect(all).toEqual([
+          ...new Set([...listAddresses(earlier), ...listAddresses(later)].sort()),
+        ]);
+        for (const address of listAddresses(later))
           expect(merged.removed.includes(address)).toBe(later.removed.includes(address));
       }),
     );

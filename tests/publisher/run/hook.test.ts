@@ -4,17 +4,17 @@ import { readFile, writeFile } from "node:fs/promises";
 import { describe, expect } from "vitest";
 
 import { addMissed, notifyHook } from "../../../src/publisher/run/hook.ts";
-import type { Changes, HookCall, Outcome, Result } from "../../../src/publisher/progress/run.ts";
+import type { Changes, HookCall, RunOutcome, Result } from "../../../src/publisher/progress/run.ts";
 import { parseSettings } from "../../../src/shared/settings.ts";
 import { test as inFolder } from "../../helpers/folder.ts";
 
 const changes: Changes = { added: ["/blog/trust"], changed: ["/", "/blog"], removed: [] };
 const start = Date.parse("2026-11-21T07:04:12.000Z");
 const publishedAt = new Date(start).toISOString();
-const published: Outcome = { result: "published" };
+const published: RunOutcome = { result: "published" };
 
 interface Ending {
-  readonly outcome?: Outcome | undefined;
+  readonly outcome?: RunOutcome | undefined;
   readonly command?: string;
   readonly release?: string;
   readonly minute?: number;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { expect, vi } from "vitest";
 
-import type { Report } from "../../../src/publisher/progress/fetch-report.ts";
+import type { FetchReport } from "../../../src/publisher/progress/fetch-report.ts";
 import type { Cause } from "../../../src/publisher/progress/run.ts";
 import { readLastRun, runRebuild, storeRun } from "../../../src/publisher/run/run-rebuild.ts";
 import { parseSettings } from "../../../src/shared/settings.ts";
@@ -13,7 +13,7 @@ import { runOf } from "./run-of.ts";
 const settings = parseSettings({});
 
 /** A fetch in which these calls failed, so many minutes into an outage. */
-const failed = (calls: readonly string[], ageMinutes: number): Report => ({
+const failed = (calls: readonly string[], ageMinutes: number): FetchReport => ({
   leftOut: [],
   failedCalls: calls.map((source) => ({ source, reason: "is down", shownSince: null, ageMinutes })),
   pictures: [],
@@ -23,7 +23,7 @@ test("an outage is written to the log once until it changes, and printed for a c
   paths,
 }) => {
   const printed = vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  const linesAfter = async (cause: Cause, report: Report) => {
+  const linesAfter = async (cause: Cause, report: FetchReport) => {
     printed.mockClear();
     await runRebuild({ cause, paths, settings }, ({ warnOf, record }) => {
       record({ report });

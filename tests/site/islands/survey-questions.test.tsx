@@ -7,7 +7,7 @@ import { emptyPending } from "../../../src/site/stores/survey/pending-answers.ts
 import {
   categoryData,
   moodData,
-  pageOf,
+  pageFixture,
   type RawData,
 } from "../../../src/site/styleguide/fixtures/survey-pages.ts";
 import { matrix, mood, answering } from "../../../src/site/styleguide/fixtures/survey-view.tsx";
@@ -43,7 +43,7 @@ describe("a matrix of questions", () => {
   test("says before the first questions that it goes on by itself, unless they may be the last", () => {
     expect(print(answering(matrix))).toContain("The page goes on by itself.");
     expect(words(print(answering(matrix)))).toContain("How to answer switches that off.");
-    const last = pageOf({ ...categoryData(1), progress: { iDone: 10, iTotal: 12 } });
+    const last = pageFixture({ ...categoryData(1), progress: { iDone: 10, iTotal: 12 } });
     expect(print(answering(last))).not.toContain("The page goes on by itself.");
   });
 
@@ -111,7 +111,7 @@ describe("a matrix of questions", () => {
   test("shows progress only if the API sends it", () => {
     expect(html).toContain("4 of 12 done");
     expect(tags(html, "progress")[0]).toMatch(/value="4".*max="12"|max="12".*value="4"/);
-    const silent = print(answering(pageOf(categoryData(1))));
+    const silent = print(answering(pageFixture(categoryData(1))));
     expect(silent).not.toContain("progress");
   });
 
@@ -131,7 +131,7 @@ describe("a matrix of questions", () => {
       iOptionId,
       vOption,
     }));
-    const page = pageOf({ ...categoryData(1), options });
+    const page = pageFixture({ ...categoryData(1), options });
     expect(print(answering(page))).toContain(`data-scale="${isScale}"`);
   });
 
@@ -160,7 +160,7 @@ describe("a matrix of questions", () => {
   ] satisfies [string, RawData, string][])(
     "shows questions with %s in the right layout",
     (_what, change, layout) => {
-      const page = pageOf({ ...categoryData(1), ...change });
+      const page = pageFixture({ ...categoryData(1), ...change });
       expect(print(answering(page))).toContain(`data-layout="${layout}"`);
     },
   );
@@ -205,7 +205,7 @@ describe("a mood question", () => {
 
   test("can be one of several", () => {
     const questions = [1, 2].map((id) => ({ iQuestionId: id, vQuestion: `Mood ${id}?` }));
-    const several = print(answering(pageOf({ ...moodData, questions }, "mood")));
+    const several = print(answering(pageFixture({ ...moodData, questions }, "mood")));
     expect(several).toContain('<h2 id="question-1" dir="auto">Mood 1?</h2>');
     expect(several).toMatch(/aria-labelledby="question-2"/);
   });

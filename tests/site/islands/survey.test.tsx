@@ -15,7 +15,7 @@ import {
   moving,
   failed,
 } from "../../../src/site/styleguide/fixtures/survey-view.tsx";
-import { categoryData, pageOf } from "../../../src/site/styleguide/fixtures/survey-pages.ts";
+import { categoryData, pageFixture } from "../../../src/site/styleguide/fixtures/survey-pages.ts";
 import { print, tags, attribute, words } from "../../fixtures/survey-views.tsx";
 
 const waitingSave = (key: string, page: QuestionPage = matrix): Save => ({
@@ -126,7 +126,7 @@ describe("the buttons", () => {
     ["offline", 3, "You are offline. 3 pages of answers wait on this device."],
     ["failing", 2, "We could not reach our service. 2 pages of answers wait on this device."],
   ] as const)("%s, with %i pages that wait: %s", (connectionStatus, count, text) => {
-    const pages = Array.from({ length: count }, (_, index) => pageOf(categoryData(index + 1)));
+    const pages = Array.from({ length: count }, (_, index) => pageFixture(categoryData(index + 1)));
     // A page that was changed may have two saves.
     const unsent = pages.flatMap((page, index) =>
       [index, index + count].map((key) => waitingSave(`k-${key}`, page)),

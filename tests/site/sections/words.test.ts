@@ -6,7 +6,7 @@ import {
   labelShares,
   ownLabelKeys,
 } from "../../../src/contract/label.ts";
-import { withNumbers, wordsOf } from "../../../src/site/sections/exhibits/words.ts";
+import { withNumbers, exhibitWords } from "../../../src/site/sections/exhibits/words.ts";
 import { sampleLabel } from "../../helpers/sample-labels.ts";
 
 const keys = {
@@ -23,10 +23,10 @@ test("words are there if each label has a text", () => {
     LBL_PRIVACY_POLICY_GROUP_HEADING: "Together",
     LBL_PRIVACY_POLICY_GROUP_SUB_HEADING: "Or not",
   };
-  expect(wordsOf(labelsOf(texts), keys)).toEqual({ heading: "Together", lead: "Or not" });
-  expect(wordsOf(labelsOf({}), keys)).toBeUndefined();
+  expect(exhibitWords(labelsOf(texts), keys)).toEqual({ heading: "Together", lead: "Or not" });
+  expect(exhibitWords(labelsOf({}), keys)).toBeUndefined();
   for (const key of Object.values(keys))
-    expect(wordsOf(labelsOf({ ...texts, [key]: "" }), keys)).toBeUndefined();
+    expect(exhibitWords(labelsOf({ ...texts, [key]: "" }), keys)).toBeUndefined();
 });
 
 test("numbers take the place of their names, and nothing else changes", () => {

@@ -10,7 +10,7 @@ import {
   noteEndedLogin,
   guardPage,
   guardReturn,
-  logOut,
+  endTabLogin,
 } from "../../../src/site/stores/account/guard.ts";
 import { createTestEnvironment, type StorageBehaviour } from "../../helpers/test-environment.ts";
 
@@ -90,7 +90,7 @@ describe("logging out", () => {
   test("clears all session storage and stays on the page", () => {
     const environment = tab(everything);
     const ended: string[] = [];
-    expect(logOut(environment, (code) => ended.push(code))).toBe(true);
+    expect(endTabLogin(environment, (code) => ended.push(code))).toBe(true);
     expect(ended).toEqual(["u-1"]);
     expect(environment.journey).toEqual([]);
     for (const key of Object.keys(everything)) expect(environment.session.get(key)).toBeNull();
@@ -98,7 +98,7 @@ describe("logging out", () => {
 
   test("without a code opens / and clears nothing", () => {
     const environment = tab({ solutionLink });
-    expect(logOut(environment, unexpected)).toBe(false);
+    expect(endTabLogin(environment, unexpected)).toBe(false);
     expect(environment.journey).toEqual(["replace /"]);
     expect(environment.session.get("solutionLink")).toBe(solutionLink);
   });
@@ -108,7 +108,7 @@ describe("logging out", () => {
     (storage) => {
       const environment = createTestEnvironment(storage);
       environment.session.set("vUniqueCode", "u-1");
-      expect(logOut(environment, () => undefined)).toBe(true);
+      expect(endTabLogin(environment, () => undefined)).toBe(true);
       expect(environment.session.get("vUniqueCode")).toBeNull();
     },
   );

@@ -7,7 +7,7 @@ import {
 import type { Answers, QuestionPage } from "../../../src/site/stores/survey/page.ts";
 import { hasArrived } from "../../../src/site/stores/survey/saves.ts";
 import type { SurveyState } from "../../../src/site/stores/survey/state.ts";
-import { categoryData, pageOf } from "../../../src/site/styleguide/fixtures/survey-pages.ts";
+import { categoryData, pageFixture } from "../../../src/site/styleguide/fixtures/survey-pages.ts";
 import {
   choices,
   mood,
@@ -95,7 +95,7 @@ describe("of an earlier page, with a last one that has ended the survey", () => 
 });
 
 test("of one of two earlier pages is alone refused by a survey that has ended", () => {
-  const three = pageOf(categoryData(3));
+  const three = pageFixture(categoryData(3));
   const agreed = (page: typeof one) => ({ ...page, saved: textsOf(page, "Agree") });
   const pages = [agreed(one), agreed(two), three];
   const textsOfAll = Object.assign({}, ...pages.map((page) => textsOf(page, "Agree"))) as Answers;
@@ -130,7 +130,7 @@ test("is shown also where the host has no more questions", () => {
 
 test("counts as arrived by its own answer only", () => {
   const save = { ...saveOfPage(one), isUnclear: true };
-  const further = { kind: "page", page: pageOf(categoryData(3)), following: [] } as const;
+  const further = { kind: "page", page: pageFixture(categoryData(3)), following: [] } as const;
   expect(hasArrived(save, further, [one, two])).toBe(true);
   expect(hasArrived({ ...save, isCorrection: true }, further, [one, two])).toBe(false);
   const answeredPage = { ...one, saved: { "101": "Agree", "102": "Agree" } };

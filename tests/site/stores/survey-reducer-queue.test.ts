@@ -19,7 +19,7 @@ import {
   saveFailed,
   run,
 } from "../../fixtures/survey-events.ts";
-import { categoryData, pageOf } from "../../../src/site/styleguide/fixtures/survey-pages.ts";
+import { categoryData, pageFixture } from "../../../src/site/styleguide/fixtures/survey-pages.ts";
 
 const doneIn = (state: SurveyState) =>
   "page" in state ? progressOf(state.page, state.pending.pages, state.pending.answers)?.done : null;
@@ -29,7 +29,7 @@ const choicesOf = ({ questions }: QuestionPage) =>
 
 describe("Next when the pages that follow are known", () => {
   const progress = { done: 0, total: 6 };
-  const three = pageOf(categoryData(3));
+  const three = pageFixture(categoryData(3));
   const begun = () =>
     run(start, opened(), loaded(1, { ...one, progress }, [two, three]), ...choices).state;
 

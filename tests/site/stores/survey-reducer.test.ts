@@ -25,7 +25,7 @@ import {
   saving,
   run,
 } from "../../fixtures/survey-events.ts";
-import { categoryData, pageOf } from "../../../src/site/styleguide/fixtures/survey-pages.ts";
+import { categoryData, pageFixture } from "../../../src/site/styleguide/fixtures/survey-pages.ts";
 
 describe("opening the page", () => {
   test("without a login code opens the login", () => {
@@ -120,7 +120,7 @@ describe("a reload after Back", () => {
     for (const event of [
       failed(2, "rejected"),
       failed(2, "unreachable"),
-      loaded(2, pageOf(categoryData(3))),
+      loaded(2, pageFixture(categoryData(3))),
       { kind: "loaded", ticket: 2, result: { kind: "empty" } } as const,
     ])
       expect(run(state, event).state).toMatchObject({ kind: "answering", page: two });

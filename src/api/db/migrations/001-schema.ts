@@ -12,7 +12,7 @@ import {
   listed,
   reference,
   serial,
-  text,
+  textColumn,
   texts,
   unique,
   withDefault,
@@ -59,17 +59,17 @@ async function createContent(database: Kysely<unknown>): Promise<void> {
     ...listed,
   });
   await createContentTable(database, "common_section", {
-    vSlug: key(text),
+    vSlug: key(textColumn),
     ...texts("vTitle", "vHeading", "vDescription", "vImage", "vImageAlt"),
   });
   await createContentTable(database, "label", {
-    vPage: key(text),
-    vLabel: key(text),
-    vText: text,
+    vPage: key(textColumn),
+    vLabel: key(textColumn),
+    vText: textColumn,
     iOrder: integer,
   });
   await createContentTable(database, "meta", {
-    vPage: key(text),
+    vPage: key(textColumn),
     ...texts("vTitle", "tDescription", "tKeyword"),
   });
   await createContentTable(database, "organisation", {
@@ -77,45 +77,52 @@ async function createContent(database: Kysely<unknown>): Promise<void> {
     ...listed,
   });
   await createContentTable(database, "page", {
-    vSlug: key(text),
+    vSlug: key(textColumn),
     ...texts("tDescription", "eStatus", "eDelete"),
-    dtUpdated: withDefault(text),
+    dtUpdated: withDefault(textColumn),
   });
   await createContentTable(database, "picture", {
-    vPath: key(text),
+    vPath: key(textColumn),
     ...texts("vType", "vHash", "vSourceHash"),
     bContent: bytes(database),
   });
   await createContentTable(database, "platform", texts("vTitle", "tDescription", "tPoints"));
   for (const name of ["setting", "social"])
-    await createContentTable(database, name, { vName: key(text), vValue: text, iOrder: integer });
+    await createContentTable(database, name, {
+      vName: key(textColumn),
+      vValue: textColumn,
+      iOrder: integer,
+    });
   await createContentTable(database, "testimonial", {
     ...texts("tTestimonial", "vFullName", "vFirstName", "vLastName"),
     ...texts("vOrganizationName", "vWebpImage"),
     ...listed,
   });
   await createContentTable(database, "video", {
-    vUrl: key(text),
+    vUrl: key(textColumn),
     ...texts("vTitle", "tDescription"),
     ...listed,
   });
 }
 
 async function createBlog(database: Kysely<unknown>): Promise<void> {
-  await createContentTable(database, "category", { iCategoryId: key(integer), vCategory: text });
+  await createContentTable(database, "category", {
+    iCategoryId: key(integer),
+    vCategory: textColumn,
+  });
   await createContentTable(database, "blog", {
     iBlogId: key(integer),
     iCategoryId: lastingReference("category.iCategoryId"),
-    vUniqueCode: unique(text),
+    vUniqueCode: unique(textColumn),
     ...texts("vBlog", "vWebpImage", "vImage", "vImageDetail", "vImageAlt", "tDescription"),
-    vAuthor: withDefault(text),
-    dtPublished: withDefault(text),
-    dtUpdated: withDefault(text),
+    vAuthor: withDefault(textColumn),
+    dtPublished: withDefault(textColumn),
+    dtUpdated: withDefault(textColumn),
     iOrder: integer,
   });
   await createContentTable(database, "blog_tag", {
     iBlogId: reference("blog.iBlogId"),
-    vTag: text,
+    vTag: textColumn,
     iOrder: integer,
   });
   const indexes = { blog_order: [], blog_category_order: ["iCategoryId"] };
@@ -132,37 +139,37 @@ async function createBlog(database: Kysely<unknown>): Promise<void> {
 async function createSurveys(database: Kysely<unknown>): Promise<void> {
   await createContentTable(database, "survey", {
     iSurveyId: key(integer),
-    vUniqueCode: unique(text),
+    vUniqueCode: unique(textColumn),
     ...texts("vSurvey", "vWebpImage", "vImageAlt", "tDescription", "eMood"),
     iMinutes: withDefault(integer, 0),
-    vPeriod: withDefault(text),
-    eRetired: withDefault(text, "No"),
+    vPeriod: withDefault(textColumn),
+    eRetired: withDefault(textColumn, "No"),
     ...listed,
   });
   await createContentTable(database, "survey_category", {
     iCategoryId: key(integer),
     iSurveyId: reference("survey.iSurveyId"),
-    vCategory: text,
+    vCategory: textColumn,
     iOrder: integer,
   });
   await createContentTable(database, "survey_sub_category", {
     iSubCategoryId: key(integer),
     iCategoryId: reference("survey_category.iCategoryId"),
-    vSubCategory: text,
+    vSubCategory: textColumn,
     iOrder: integer,
   });
   await createContentTable(database, "survey_question", {
     iQuestionId: key(integer),
     iSubCategoryId: reference("survey_sub_category.iSubCategoryId"),
-    vQuestion: text,
-    eRetired: withDefault(text, "No"),
+    vQuestion: textColumn,
+    eRetired: withDefault(textColumn, "No"),
     iOrder: integer,
   });
   await createContentTable(database, "survey_option", {
     iOptionId: key(integer),
     iSubCategoryId: reference("survey_sub_category.iSubCategoryId"),
     ...texts("vOption", "vMoodOption"),
-    eRetired: withDefault(text, "No"),
+    eRetired: withDefault(textColumn, "No"),
     iOrder: integer,
   });
   await createIndex(database, "survey_category", "iSurveyId");
@@ -173,8 +180,8 @@ async function createSurveys(database: Kysely<unknown>): Promise<void> {
     ? sql`replace(gen_random_uuid()::text, '-', '')`
     : sql`(lower(hex(randomblob(16))))`;
   await createTable(database, "survey_link", {
-    iSurveyLinkId: key(withDefault(text, randomId)),
-    vSurveyLink: text,
+    iSurveyLinkId: key(withDefault(textColumn, randomId)),
+    vSurveyLink: textColumn,
   });
 }
 
@@ -183,28 +190,28 @@ async function createAccounts(database: Kysely<unknown>): Promise<void> {
   await createTable(database, "participant", {
     iParticipantId: serial(database),
     ...texts("vFirstName", "vLastName", "vEmail", "vPhone", "tAbout", "vImage", "vWebpImage"),
-    vEmailKey: unique(text),
-    vPassword: text,
+    vEmailKey: unique(textColumn),
+    vPassword: textColumn,
     iPasswords: withDefault(integer, 0),
     ...texts("vSampleKey", "vSampleHash"),
   });
   await createTable(database, "participant_column", {
     iParticipantId: key(reference("participant.iParticipantId")),
-    vName: key(text),
-    vValue: text,
+    vName: key(textColumn),
+    vValue: textColumn,
   });
   await createTable(database, "session", {
-    vHash: key(text),
+    vHash: key(textColumn),
     iParticipantId: reference("participant.iParticipantId"),
-    dCreated: text,
-    dExpires: withDefault(text),
+    dCreated: textColumn,
+    dExpires: withDefault(textColumn),
   });
   await createTable(database, "reset_link", {
-    vHash: key(text),
+    vHash: key(textColumn),
     iParticipantId: reference("participant.iParticipantId"),
-    dExpires: text,
-    vNewEmail: withDefault(text),
-    vId: withDefault(text),
+    dExpires: textColumn,
+    vNewEmail: withDefault(textColumn),
+    vId: withDefault(textColumn),
   });
   await createIndex(database, "session", "iParticipantId");
   await createIndex(database, "reset_link", "iParticipantId");
@@ -218,11 +225,11 @@ async function createAnswers(database: Kysely<unknown>): Promise<void> {
   await createTable(database, "invitation", {
     iParticipantId: key(reference("participant.iParticipantId")),
     iSurveyId: key(reference("survey.iSurveyId")),
-    survey_status: text,
-    eOpen: withDefault(text, "Yes"),
-    vGroup: withDefault(text),
-    dInvited: withDefault(text),
-    dReminded: withDefault(text),
+    survey_status: textColumn,
+    eOpen: withDefault(textColumn, "Yes"),
+    vGroup: withDefault(textColumn),
+    dInvited: withDefault(textColumn),
+    dReminded: withDefault(textColumn),
     iReminders: withDefault(integer, 0),
     iOrder: integer,
   });
@@ -231,12 +238,12 @@ async function createAnswers(database: Kysely<unknown>): Promise<void> {
     iSurveyId: reference("survey.iSurveyId"),
     iQuestionId: key(reference("survey_question.iQuestionId")),
     iOptionId: reference("survey_option.iOptionId"),
-    dDay: key(text),
-    dCreated: text,
+    dDay: key(textColumn),
+    dCreated: textColumn,
   });
   await createTable(database, "idempotency", {
     iParticipantId: key(reference("participant.iParticipantId")),
-    vKey: key(text),
+    vKey: key(textColumn),
     ...texts("vBodyHash", "tAnswer", "dCreated"),
   });
   await createTable(database, "round", {
@@ -250,11 +257,11 @@ async function createAnswers(database: Kysely<unknown>): Promise<void> {
 /** What visitors leave behind. */
 async function createVisitors(database: Kysely<unknown>): Promise<void> {
   await createTable(database, "newsletter", {
-    vKey: key(text),
-    vEmail: text,
-    vId: withDefault(text),
-    dCreated: text,
-    dConfirmed: withDefault(text),
+    vKey: key(textColumn),
+    vEmail: textColumn,
+    vId: withDefault(textColumn),
+    dCreated: textColumn,
+    dConfirmed: withDefault(textColumn),
   });
   await database.schema
     .createIndex("newsletter_vId")
@@ -265,9 +272,13 @@ async function createVisitors(database: Kysely<unknown>): Promise<void> {
   await createTable(database, "contact_message", {
     iContactMessageId: serial(database),
     ...texts("vSalutation", "vFirstName", "vLastName", "vCompany", "vEmail", "tMessage"),
-    dCreated: text,
+    dCreated: textColumn,
   });
-  await createTable(database, "page_view", { vPage: key(text), dDay: key(text), iCount: integer });
+  await createTable(database, "page_view", {
+    vPage: key(textColumn),
+    dDay: key(textColumn),
+    iCount: integer,
+  });
   // Each view of a page that is new on its day counts the names of that day.
   await createIndex(database, "page_view", "dDay");
 }
@@ -278,15 +289,19 @@ async function createProgram(database: Kysely<unknown>): Promise<void> {
     iMailId: serial(database),
     ...texts("vTo", "vSubject", "tText", "dExpires", "dNext"),
     iAttempts: integer,
-    tHtml: withDefault(text),
-    vReplyTo: withDefault(text),
-    vLeave: withDefault(text),
-    vOpens: withDefault(text),
-    eRefused: withDefault(text, "No"),
+    tHtml: withDefault(textColumn),
+    vReplyTo: withDefault(textColumn),
+    vLeave: withDefault(textColumn),
+    vOpens: withDefault(textColumn),
+    eRefused: withDefault(textColumn, "No"),
   });
-  await createTable(database, "human_check_spent", { vKey: key(text), dExpires: text });
-  await createTable(database, "rate_limit", { vKey: key(text), iCount: integer, dReset: text });
+  await createTable(database, "human_check_spent", { vKey: key(textColumn), dExpires: textColumn });
+  await createTable(database, "rate_limit", {
+    vKey: key(textColumn),
+    iCount: integer,
+    dReset: textColumn,
+  });
   await createIndex(database, "rate_limit", "dReset");
-  await createTable(database, "secret", { vName: key(text), vValue: text });
-  await createTable(database, "import_state", { vName: key(text), vHash: text });
+  await createTable(database, "secret", { vName: key(textColumn), vValue: textColumn });
+  await createTable(database, "import_state", { vName: key(textColumn), vHash: textColumn });
 }

@@ -22,14 +22,14 @@ interface Column {
 /** No column is NULL. */
 const filled = (type: ColumnDataType): Column => ({ type, constrain: (made) => made.notNull() });
 
-export const text = filled("text");
+export const textColumn = filled("text");
 export const integer = filled("integer");
 export const bytes = (database: Kysely<unknown>): Column =>
   filled(isPostgres(database) ? "bytea" : "blob");
 
 /** Columns of texts. */
 export const texts = (...names: readonly string[]): Readonly<Record<string, Column>> =>
-  Object.fromEntries(names.map((name) => [name, text]));
+  Object.fromEntries(names.map((name) => [name, textColumn]));
 
 /** A number that the database gives. */
 export const serial = (database: Kysely<unknown>): Column =>
@@ -83,7 +83,7 @@ export const createIndex = (
   database.schema.createIndex(`${table}_${column}`).on(table).column(column).execute();
 
 /** The columns of the records that a list of content has: whether one is shown, and its place. */
-export const listed = { eFeature: text, iOrder: integer };
+export const listed = { eFeature: textColumn, iOrder: integer };
 
 /** Creates a table of content: `content_version` has another value after each change of it. */
 export async function createContentTable(

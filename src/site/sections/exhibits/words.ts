@@ -5,7 +5,7 @@ import type { LabelKey } from "../../../contract/label.ts";
  * The words of what visitors can try, by name: texts of labels. Undefined when one of them has no
  * text, and then it is not shown.
  */
-export function wordsOf<Name extends string>(
+export function exhibitWords<Name extends string>(
   label: Label,
   keys: Readonly<Record<Name, LabelKey>>,
 ): Readonly<Record<Name, string>> | undefined {

@@ -81,7 +81,7 @@ export function forgetEndedLogin({ session, lasting }: Storages): void {
  * (specification 2). `endLogin` ends the login on the server. Returns whether a participant was
  * logged in.
  */
-export function logOut(
+export function endTabLogin(
   { session, navigation }: Pick<Environment, "session" | "navigation">,
   endLogin: (vUniqueCode: string) => void,
 ): boolean {

@@ -7,10 +7,10 @@ import { type Environment, within } from "../../environment.ts";
 import type { SessionStorage } from "../../environment/session-storage.ts";
 import {
   allPending,
-  currentSurvey,
+  readCurrentSurvey,
   forgetCurrent,
   isEmpty,
-  otherPending,
+  readOtherPending,
   surveyRecord,
   type PendingAnswers,
   type SurveyRecord,
@@ -38,7 +38,7 @@ export const restorePending = (
 ): Promise<void> =>
   offlineStore.inTurn(async () => {
     const written = new Map<string, number>();
-    const open = isOverPage ? currentSurvey(session)?.surveyCode : undefined;
+    const open = isOverPage ? readCurrentSurvey(session)?.surveyCode : undefined;
     for (const stored of await offlineStore.readAll()) {
       const read = v.safeParse(surveyRecord, stored);
       if (!read.success || read.output.surveyCode === open) continue;
@@ -74,10 +74,10 @@ function addRecord(session: SessionStorage, { surveyCode, pending: added }: Surv
   if (own ? own.written >= added.written : isOver) return;
   // A tab that has only opened it knows nothing of answers that were not stored beyond this one.
   if (own && !isEmpty(own) && isEmpty(added) && !isOver) return;
-  const rest = otherPending(session).filter((one) => one.surveyCode !== surveyCode);
+  const rest = readOtherPending(session).filter((one) => one.surveyCode !== surveyCode);
   const all = isOver ? rest : [...rest, { surveyCode, pending: added }];
   session.set(sessionKeys.otherSurveys, JSON.stringify(all));
-  if (currentSurvey(session)?.surveyCode === surveyCode) forgetCurrent(session);
+  if (readCurrentSurvey(session)?.surveyCode === surveyCode) forgetCurrent(session);
 }
 
 export interface DurableCopyOptions {

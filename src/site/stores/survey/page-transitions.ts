@@ -29,7 +29,7 @@ import { hasAnswers, isRepeated, latestOfPages, saveOf, type Save } from "./save
 
 /** The part of the reducer that opens a survey, and asks for its questions and shows them. */
 
-export function open({
+export function openPage({
   isSignedIn,
   pending,
   wanted,
@@ -45,7 +45,7 @@ export function open({
 function resume(pending: PendingAnswers): Transition | null {
   const page = pageAt(pending.pages, pending.place) ?? pending.unsent.at(-1)?.page;
   if (pending.unsent.length === 0 || !page) return null;
-  const { state, effects } = show({ page, ticket: 1, pending });
+  const { state, effects } = showPage({ page, ticket: 1, pending });
   const waiting = saveOf(pending.unsent, page);
   // Choices that are newer than what waits are not left behind.
   const isSame = waiting && hasAnswers(waiting, answerSet(page, pending.answers));
@@ -100,7 +100,7 @@ export function handlePage(state: In<"loading" | "moving">, result: PageResult):
   if (result.kind !== "page") return handleNoPage(state, result);
   const { ticket, message } = state;
   const pending = takeIn(state.pending, result, besides(state));
-  return show({ page: result.page, ticket, pending, message });
+  return showPage({ page: result.page, ticket, pending, message });
 }
 
 const besides = ({ page, request }: In<"moving">): Neighbour => ({
@@ -145,15 +145,19 @@ function handleFirstPage(state: In<"loading">, result: PageResult): Transition {
   const isLast = (page: QuestionPage) => isSameCategory(state.pending.place, page.place);
   if (fallbackPage) {
     if (result.kind !== "page" || !isLast(result.page))
-      return show({ page: fallbackPage, ticket, pending: state.pending });
+      return showPage({ page: fallbackPage, ticket, pending: state.pending });
     const neighbour = { page: fallbackPage, side: "before" } as const;
-    return show({ page: result.page, ticket, pending: takeIn(state.pending, result, neighbour) });
+    return showPage({
+      page: result.page,
+      ticket,
+      pending: takeIn(state.pending, result, neighbour),
+    });
   }
   if (result.kind !== "page") return handleNoPage(state, result);
   const { page } = result;
   const pending = takeIn(state.pending, result);
   if (request.kind !== "first" || !pending.place || isLast(page))
-    return show({
+    return showPage({
       page,
       ticket,
       pending: { ...pending, hasEarlier: pending.hasEarlier || isResumed(page, pending) },
@@ -191,9 +195,9 @@ export const showBefore = (
   ticket: number,
   pending: PendingAnswers,
 ): Transition =>
-  show({ page, ticket, pending: { ...pending, index: Math.max(0, pending.index - 1) } });
+  showPage({ page, ticket, pending: { ...pending, index: Math.max(0, pending.index - 1) } });
 
-export function show({
+export function showPage({
   page,
   ticket,
   pending,

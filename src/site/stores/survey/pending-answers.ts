@@ -59,11 +59,11 @@ export type SurveyRecord = v.InferOutput<typeof surveyRecord>;
 const surveyRecords = v.array(surveyRecord);
 
 /** The survey of `selectedAnswers`, with the rest of its pending answers; null without one. */
-export const currentSurvey = (session: Pick<SessionStorage, "get">): Owner | null =>
+export const readCurrentSurvey = (session: Pick<SessionStorage, "get">): Owner | null =>
   parseJson(owner, session.get(sessionKeys.currentSurvey));
 
 /** The pending answers of other surveys. */
-export const otherPending = (session: Pick<SessionStorage, "get">) =>
+export const readOtherPending = (session: Pick<SessionStorage, "get">) =>
   parseJson(surveyRecords, session.get(sessionKeys.otherSurveys)) ?? [];
 
 function isAnswers(value: unknown): boolean {
@@ -105,10 +105,10 @@ export const canGoBack = ({ index, hasEarlier }: PendingAnswers): boolean =>
  * Unreadable values in storage are ignored.
  */
 export function openPending(session: SessionStorage, surveyCode: string): PendingAnswers {
-  const current = currentSurvey(session);
+  const current = readCurrentSurvey(session);
   const stored = isOther(current, surveyCode) ? emptyPending : readPending(session, current);
   if (!isEmpty(stored)) return stored;
-  const found = otherPending(session).find((one) => one.surveyCode === surveyCode);
+  const found = readOtherPending(session).find((one) => one.surveyCode === surveyCode);
   // A survey that was only opened has pages, for the way offline.
   const own = found?.pending ?? stored;
   storePending(session, surveyCode, own);
@@ -124,8 +124,8 @@ export function storePending(
   surveyCode: string,
   { index, answers, ...own }: PendingAnswers,
 ): boolean {
-  const current = currentSurvey(session);
-  const others = otherPending(session).filter(
+  const current = readCurrentSurvey(session);
+  const others = readOtherPending(session).filter(
     (one) => one.surveyCode !== surveyCode && one.surveyCode !== current?.surveyCode,
   );
   if (isOther(current, surveyCode))
@@ -153,7 +153,7 @@ export function finishSurvey(
   const pending = refused.length > 0 ? { ...emptyPending, survey, refused } : emptyPending;
   if (pending.survey) {
     const own: SurveyRecord = { surveyCode: survey.code, pending };
-    session.set(sessionKeys.otherSurveys, JSON.stringify([...otherPending(session), own]));
+    session.set(sessionKeys.otherSurveys, JSON.stringify([...readOtherPending(session), own]));
   }
   session.set(sessionKeys.surveyCompleted, "true");
   forgetCurrent(session);
@@ -168,8 +168,8 @@ export function forgetCurrent(session: SessionStorage): void {
 
 /** The pending answers of all surveys of this tab. */
 export function allPending(session: Pick<SessionStorage, "get">): readonly SurveyRecord[] {
-  const current = currentSurvey(session);
-  const others = otherPending(session);
+  const current = readCurrentSurvey(session);
+  const others = readOtherPending(session);
   if (!current) return others;
   return [{ surveyCode: current.surveyCode, pending: readPending(session, current) }, ...others];
 }

@@ -12,9 +12,9 @@ import {
   handlePage,
   load,
   move,
-  open,
+  openPage,
   retry,
-  show,
+  showPage,
   showBefore,
   signOut,
   store,
@@ -36,7 +36,7 @@ function transitionFor(state: SurveyState, event: SurveyEvent): Transition | nul
   const answering = state.kind === "answering" ? state : null;
   switch (event.kind) {
     case "opened":
-      return open(event);
+      return openPage(event);
     case "found":
       if (state.kind !== "finding" || state.ticket !== event.ticket) return null;
       return event.pending
@@ -137,7 +137,7 @@ function next(state: Answering, key: string): Transition {
   const pending = { ...state.pending, unsent, refused: withoutPage(refused, page) };
   const following = pageAfter(pending.pages, page);
   const shown = following
-    ? show({ page: following, ticket: ticket + 1, pending: { ...pending, index: index + 1 } })
+    ? showPage({ page: following, ticket: ticket + 1, pending: { ...pending, index: index + 1 } })
     : store({
         ...state,
         kind: "saving",
@@ -187,7 +187,7 @@ function fail(state: SurveyState, ticket: number, failure: Failure): Transition 
   }
   const fallback = state.kind === "loading" ? state.fallbackPage : null;
   const known = fallback ?? pageAt(pending.pages, pending.place);
-  if (known) return show({ page: known, ticket, pending });
+  if (known) return showPage({ page: known, ticket, pending });
   return transition({ kind: "failed", ticket, request, pending, failure });
 }
 

@@ -19,7 +19,7 @@ import {
   type SurveyState,
   type Transition,
 } from "./state.ts";
-import { complete, move, show, signOut, store } from "./page-transitions.ts";
+import { complete, move, showPage, signOut, store } from "./page-transitions.ts";
 import {
   changeSave,
   isPassing,
@@ -119,7 +119,8 @@ function advance(state: Extract<SurveyState, OnScreen>, save: Save, saved: Saved
   if (state.awaits !== save.key) return store({ ...state, page });
   const pending = { ...state.pending, index: save.index + 1, place: saved.place };
   const next = saved.next?.kind === "page" ? saved.next.page : pageAt(pending.pages, saved.place);
-  if (next) return show({ page: next, ticket: state.ticket + 1, pending, message: state.message });
+  if (next)
+    return showPage({ page: next, ticket: state.ticket + 1, pending, message: state.message });
   const moving = move(
     { ...state, page, pending, awaits: null },
     saved.place ? { kind: "category", place: saved.place } : { kind: "first" },
@@ -206,5 +207,5 @@ function refuse(
   };
   return "page" in state && isSamePage(state.page, save.page)
     ? store({ ...state, kind: "answering", pending, message, awaits: null })
-    : show({ page: save.page, ticket: state.ticket + 1, pending, message });
+    : showPage({ page: save.page, ticket: state.ticket + 1, pending, message });
 }

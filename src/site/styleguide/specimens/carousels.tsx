@@ -1,7 +1,7 @@
 import { PartnerCarousel } from "../../islands/PartnerCarousel.island.tsx";
 import { TestimonialSlider } from "../../islands/TestimonialSlider.island.tsx";
 import { placeholders } from "../../ui/placeholders.ts";
-import { type Chapter, specimen } from "../specimen.ts";
+import { type SpecimenChapter, specimen } from "../specimen.ts";
 
 const voice = {
   text: "Forty minutes of questions showed us what ten years of exit interviews had not, and nobody had to be brave to say it.",
@@ -10,7 +10,7 @@ const voice = {
 };
 
 /** Carousels before their script runs. */
-export const carousels: Chapter = {
+export const carousels: SpecimenChapter = {
   name: "Carousels",
   specimens: [
     specimen("partners", "Partners, one with a very long name", () => (

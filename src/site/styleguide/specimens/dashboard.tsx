@@ -1,6 +1,6 @@
 import { failureText } from "../../../contract/failure.ts";
 import { dashboardView, participantSurvey } from "../fixtures/dashboard-view.tsx";
-import { type Chapter, specimen } from "../specimen.ts";
+import { type SpecimenChapter, specimen } from "../specimen.ts";
 
 const dashboard = (id: string, state: string, shown: Parameters<typeof dashboardView>[0] = {}) =>
   specimen(`dashboard-${id}`, state, () => dashboardView({ firstName: "Ada", ...shown }));
@@ -27,7 +27,7 @@ const severalWait = [
 ];
 
 /** The surveys of a participant. */
-export const dashboards: Chapter = {
+export const dashboards: SpecimenChapter = {
   name: "Dashboard",
   layout: "column",
   specimens: [

@@ -1,8 +1,8 @@
 import { SubmitButton } from "../../ui/SubmitButton.tsx";
-import { type Chapter, specimen } from "../specimen.ts";
+import { type SpecimenChapter, specimen } from "../specimen.ts";
 
 /** Elements that the site's style sheets draw without a component. */
-export const elements: Chapter = {
+export const elements: SpecimenChapter = {
   name: "Elements",
   specimens: [
     specimen("headings", "Headings and text", () => (

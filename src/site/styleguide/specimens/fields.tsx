@@ -6,7 +6,7 @@ import { Field, type FieldProps } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { atom } from "nanostores";
-import { type Chapter, specimen } from "../specimen.ts";
+import { type SpecimenChapter, specimen } from "../specimen.ts";
 
 const nothing = () => undefined;
 const basics = {
@@ -36,7 +36,7 @@ const picture = (error: string | null) => (
 const agreement = { ...basics, id: "privacy", name: "privacy", onChange: nothing };
 
 /** Single fields of forms. */
-export const fields: Chapter = {
+export const fields: SpecimenChapter = {
   name: "Fields",
   layout: "column",
   specimens: [

@@ -4,7 +4,7 @@ import { ProfileForm } from "../../islands/account/ProfileForm.tsx";
 import { loginText } from "../../text/login.ts";
 import { formView } from "../fixtures/form-view.tsx";
 import { adaProfile } from "../fixtures/profile.ts";
-import { type Chapter, specimen } from "../specimen.ts";
+import { type SpecimenChapter, specimen } from "../specimen.ts";
 
 const form = (id: string, state: string, changes: Parameters<typeof formView>[0] = {}) =>
   specimen(`form-${id}`, state, () => formView(changes));
@@ -17,7 +17,7 @@ const profile = (changes: Partial<typeof adaProfile> = {}) => (
 );
 
 /** Whole forms. */
-export const forms: Chapter = {
+export const forms: SpecimenChapter = {
   name: "Forms",
   layout: "column",
   specimens: [

@@ -3,7 +3,7 @@ import { toast } from "react-hot-toast/headless";
 import { ToastList } from "../../islands/Toaster.tsx";
 import { notify, type Notice } from "../../stores/toasts.ts";
 import { StatusMessage } from "../../ui/StatusMessage.tsx";
-import { type Chapter, specimen } from "../specimen.ts";
+import { type SpecimenChapter, specimen } from "../specimen.ts";
 
 /** Toasts are kept in one store of the module. */
 function toasts(...notices: readonly Notice[]) {
@@ -13,7 +13,7 @@ function toasts(...notices: readonly Notice[]) {
 }
 
 /** Messages that answer an action of the visitor. */
-export const messages: Chapter = {
+export const messageSpecimens: SpecimenChapter = {
   name: "Messages",
   specimens: [
     specimen("status", "Status of a form: neutral, success, failure", () => (

@@ -1,10 +1,10 @@
 import type { LabelKey } from "../../../contract/label.ts";
-import { type Chapter, type Section, specimen } from "../specimen.ts";
+import { type SpecimenChapter, type SpecimenSection, specimen } from "../specimen.ts";
 
 const section = (
   id: string,
   state: string,
-  name: Section["section"],
+  name: SpecimenSection["section"],
   {
     content = "",
     ...props
@@ -48,7 +48,7 @@ const result: Readonly<Partial<Record<LabelKey, string>>> = {
 };
 
 /** Parts of pages without a script. */
-export const sections: Chapter = {
+export const sections: SpecimenChapter = {
   name: "Sections",
   specimens: [
     section("header", "The header of a page", "Header"),

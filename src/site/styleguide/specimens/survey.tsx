@@ -6,7 +6,7 @@ import { emptyPending } from "../../stores/survey/pending-answers.ts";
 import type { QuestionPage } from "../../stores/survey/page.ts";
 import type { Save } from "../../stores/survey/saves.ts";
 import type { OnScreen, SurveyState } from "../../stores/survey/state.ts";
-import { pageOf, type RawData } from "../fixtures/survey-pages.ts";
+import { pageFixture, type RawData } from "../fixtures/survey-pages.ts";
 import {
   answering,
   type Conditions,
@@ -14,7 +14,7 @@ import {
   saving,
   surveyView,
 } from "../fixtures/survey-view.tsx";
-import { type Chapter, specimen } from "../specimen.ts";
+import { type SpecimenChapter, specimen } from "../specimen.ts";
 import { surveyLabels } from "../../text/survey.ts";
 
 const labels = {
@@ -34,8 +34,8 @@ const data: RawData = {
   options: [...scale, "Strongly agree"].map((vOption, iOptionId) => ({ iOptionId, vOption })),
   progress: { iDone: 3, iTotal: 12 },
 };
-const matrix = pageOf(data);
-const long = pageOf({
+const matrix = pageFixture(data);
+const long = pageFixture({
   ...data,
   sub_category: {
     iSubCategoryId: 10,
@@ -65,7 +65,7 @@ const faces = ["Brilliant", "Good", "Okay", "Low", "Rough"].map((word) => {
   const drawing = encodeURIComponent(readFileSync(file, "utf8"));
   return { word, picture: `data:image/svg+xml,${drawing}#.svg` };
 });
-const moodPage = pageOf(
+const moodPage = pageFixture(
   {
     questions: [{ iQuestionId: 900, vQuestion: "How was today?" }],
     options: faces.map(({ word }, iMoodOptionId) => ({
@@ -87,7 +87,7 @@ const mood: QuestionPage = {
   })),
 };
 
-const characters = pageOf(
+const characters = pageFixture(
   {
     questions: [{ iQuestionId: 900, vQuestion: "How was today?" }],
     options: ["😀", "🙂", "😐", "🙁", "☹️"].map((vMoodOption, iMoodOptionId) => ({
@@ -114,7 +114,7 @@ const questions = (id: string, state: string, change: Partial<OnScreen>, conditi
   survey(id, state, answering(matrix, change), conditions);
 
 /** The survey page. */
-export const surveys: Chapter = {
+export const surveySpecimens: SpecimenChapter = {
   name: "Survey",
   layout: "survey",
   specimens: [
