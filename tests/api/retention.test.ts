@@ -63,7 +63,7 @@ describe.each(dialects)("what is stored on %s", (dialect) => {
       .map(([table]) => ({
         table,
         rows: 1,
-        kept: retentionPeriod(table as keyof typeof storedData),
+        retention: retentionPeriod(table as keyof typeof storedData),
       }));
     expect(await deleteExpired({ database: api.database, now }, { dryRun: true })).toEqual(
       expected,

@@ -334,7 +334,8 @@ export async function deleteExpired(
         )["rows"]
       : (await withoutTypes(database).deleteFrom(table).where(isOver).executeTakeFirstOrThrow())
           .numDeletedRows;
-    if (Number(count) > 0) found.push({ table, rows: Number(count), retention: retentionPeriod(table) });
+    if (Number(count) > 0)
+      found.push({ table, rows: Number(count), retention: retentionPeriod(table) });
   }
   return found;
 }
