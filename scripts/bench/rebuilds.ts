@@ -208,7 +208,7 @@ function memoryOf(pid: number, table: string): number {
 
 const plainPage = `---
 import posts from "../posts.json";
-const getStaticPaths = () => posts.map((post) => ({ params: { slug: post.slug }, props: post }));
+export const getStaticPaths = () => posts.map((post) => ({ params: { slug: post.slug }, props: post }));
 const { title, main } = Astro.props;
 ---
 <!doctype html>
