@@ -22,7 +22,7 @@ const page = "blog-detail/night-shift.html";
 test("open pages of the newer release still find what they load", async ({ site }) => {
   await begin(site);
   site.change(blogs, ([first, ...rows]) => [
-    { ...first, vImageDetail: "/media/banner.webp", vBlog: "Newer" },
+    { ...first, vImageDetail: "/media/portrait.webp", vBlog: "Newer" },
     ...rows,
   ]);
   await begin(site);
