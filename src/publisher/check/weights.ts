@@ -10,7 +10,7 @@ import type { ReleaseFinding } from "./finding.ts";
 import { inspectPage, type PageFacts } from "../render/inspect-page.ts";
 
 /**
- * Finds pages over their budget (budgets.ts), and scripts whose imports don't exist, among the
+ * Finds pages over their budget (`budgetOf`), and scripts whose imports don't exist, among the
  * pages that were rendered: all others load the same as before.
  *
  * @throws {Error} when a page's file can't be read

@@ -1,4 +1,4 @@
-/** The child process of decode-in-child.ts: decodes pictures that may hang or take all memory. */
+/** The child process of check-picture.ts: decodes pictures that may hang or take all memory. */
 import sharp from "sharp";
 
 import { limitWork } from "../../shared/processes.ts";

@@ -42,7 +42,7 @@ export type FetchPicture = (address: string) => Promise<Picture | undefined>;
 /**
  * Creates the function that fetches pictures. It does not request a cached picture that is fresh by
  * `Cache-Control`, or unchanged by the host's content version. It reports pictures that can't be used,
- * and stops requesting slow or failing hosts (picture-limits.ts); neither ends a content fetch. Each
+ * and stops requesting slow or failing hosts (`pictureLimits`); neither ends a content fetch. Each
  * address is fetched once, whatever its signatures.
  */
 export function pictureFetcher({

@@ -1,4 +1,4 @@
-/** The child process of picture-child.ts: makes pictures while the publisher renders pages. */
+/** The child process of make-pictures.ts: makes pictures while the publisher renders pages. */
 import { enableCompileCache } from "node:module";
 import { setPriority } from "node:os";
 import { basename, join } from "node:path";

@@ -9,7 +9,7 @@ import { unplayedMedia } from "../../site/content/texts.ts";
 import { element, largestCandidate, paragraphsOf } from "./html-steps.ts";
 
 /**
- * Rewrites what editors and content systems write into what `html-schema.ts` keeps, before the tree is
+ * Rewrites what editors and content systems write into what `htmlSchema` of sanitise.ts keeps, before the tree is
  * sanitised. Nothing here makes HTML safe: the sanitiser does.
  */
 

@@ -31,7 +31,7 @@ const idPrefix = "text-";
 const cleanTree = (tree: Root) => sanitize(tree, htmlSchema) as Root;
 
 /**
- * Makes HTML of the API safe to show (design 5): reduces it to `html-schema.ts`, fits headings below
+ * Makes HTML of the API safe to show (design 5): reduces it to `htmlSchema`, fits headings below
  * the page's, wraps films, tables and preformatted text, and normalizes links. What that loses of
  * pictures, links and films is in `dropped`.
  *
