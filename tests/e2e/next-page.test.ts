@@ -25,8 +25,6 @@ async function openPrerenderingTab(): Promise<PrerenderingTab> {
     defaultViewport: null,
     args: [
       "--window-size=1280,900",
-      // One page fades into another, which takes 100 ms without a graphics card.
-      "--force-prefers-reduced-motion",
       "--no-sandbox",
       "--disable-gpu",
       "--disable-quic",
