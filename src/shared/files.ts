@@ -40,7 +40,8 @@ export async function writeFileAtomically(
   content: string | Uint8Array,
 ): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
-  const temporary = `${file}.${process.pid}.${crypto.randomUUID()}.part`;
+  // Not behind the file's name, which may be as long as file systems take.
+  const temporary = join(dirname(file), `${process.pid}.${crypto.randomUUID()}.part`);
   // Flushed before the rename, or a power cut could leave an empty file.
   await writeFile(temporary, content, { flush: true });
   await rename(temporary, file);

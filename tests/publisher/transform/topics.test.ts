@@ -30,6 +30,7 @@ test.each([
   ["404", "tag/404-"],
   ["Index", "tag/index-"],
   ["信頼", "tag/信頼"],
+  ["Team\u00ADwork", "tag/teamwork"],
   ["– …", undefined],
 ])("the topic %j has the id %j", (name, id) => {
   expect(topicId("tag", name)).toBe(id);
