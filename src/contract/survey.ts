@@ -4,6 +4,7 @@ import { listCall, recordCall, type RecordOf } from "./call.ts";
 import { changeDates } from "./change-date.ts";
 import {
   byteText,
+  contentText,
   count,
   extra,
   id,
@@ -56,7 +57,7 @@ const shownFields = {
   vSurvey: requiredWords,
   vWebpImage: pictureAddress,
   vImageAlt: words,
-  tDescription: byteText,
+  tDescription: contentText,
 };
 
 const shownEncoded = { tDescription: "bytes" } as const;
