@@ -41,9 +41,13 @@ export const requiredText = v.pipe(v.string(), v.trim(), v.nonEmpty("a text that
 const readAsPlain = <Words extends v.GenericSchema>(schema: Words) =>
   Object.assign(schema, { isPlain: true });
 
-const decoded = v.transform((written: string) =>
-  decodeReferences(written.replaceAll(/<br\s*\/?>/gi, " ")).trim(),
-);
+/** A character that people see: a text without one names nothing. */
+const seen = /[^\s\p{Cc}\p{DI}\u2800]/u;
+
+const decoded = v.transform((written: string) => {
+  const shown = decodeReferences(written.replaceAll(/<br\s*\/?>/gi, " ")).trim();
+  return seen.test(shown) ? shown : "";
+});
 
 /** A text for people that is no HTML; its character references are decoded, for many hosts escape it. */
 export const words = readAsPlain(lenient(v.pipe(text.strict, decoded), ""));

@@ -5,6 +5,7 @@ import { defaultTreeAdapter, parseFragment } from "parse5";
 import { visit, SKIP } from "unist-util-visit";
 
 import { decodePercent } from "../../contract/addresses.ts";
+import { printable } from "./texts.ts";
 
 /**
  * A parser can create far more elements than the input has tags: each `<p>` after 300 open
@@ -27,7 +28,10 @@ function createLimit(): (attributes: readonly unknown[]) => void {
   };
 }
 
-/** Parses HTML as a browser would. Throws an error when it has more elements than any article. */
+/**
+ * Parses HTML as a browser would, but without the characters that XML forbids: references such as `&#2;` are
+ * characters only now. Throws an error when it has more elements than any article.
+ */
 export function parseBody(html: string): Root {
   const limit = createLimit();
   const createElement: typeof defaultTreeAdapter.createElement = (
@@ -38,10 +42,17 @@ export function parseBody(html: string): Root {
     // Inline pictures become files, and no parser repeats an image.
     const counted = attributes.filter(({ name }) => tagName !== "img" || name !== "src");
     limit(counted.map(({ value }) => value));
+    for (const attribute of attributes) attribute.value = printable(attribute.value);
     return defaultTreeAdapter.createElement(tagName, namespace, attributes);
   };
+  const { insertText, insertTextBefore } = defaultTreeAdapter;
   const fragment = parseFragment(html, {
-    treeAdapter: { ...defaultTreeAdapter, createElement },
+    treeAdapter: {
+      ...defaultTreeAdapter,
+      createElement,
+      insertText: (parent, text) => insertText(parent, printable(text)),
+      insertTextBefore: (parent, text, next) => insertTextBefore(parent, printable(text), next),
+    },
     scriptingEnabled: false,
   });
   return fromParse5(fragment) as Root;

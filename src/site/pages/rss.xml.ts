@@ -46,7 +46,8 @@ export const GET: APIRoute = async ({ site }) => {
         ...(post.published && { pubDate: new Date(post.published) }),
         link,
         categories: [post.category, ...post.tags].filter((name) => name !== ""),
-        customData: authorOf(post) + pictureOf(sharedPostPicture(post), absolute),
+        customData:
+          guidOf(post, absolute) + authorOf(post) + pictureOf(sharedPostPicture(post), absolute),
       };
     }),
   });
@@ -64,6 +65,10 @@ function bodyOf({ slug }: Post): string {
   const { html } = stripDeadLinks(article.body, renderScope().content.exists);
   return placePictures(html, pictures);
 }
+
+/** Readers know a post by it; its address changes with its title. */
+const guidOf = ({ code }: Post, absolute: (path: string) => string) =>
+  `<guid isPermaLink="false">${absolute(`/rss.xml#${encodeURIComponent(code)}`)}</guid>`;
 
 const authorOf = ({ author }: Post) => (author ? `<dc:creator>${escape(author)}</dc:creator>` : "");
 
