@@ -1,7 +1,7 @@
 import { fileAddress } from "../../shared/http/headers.ts";
 import { nameStart } from "../../site/content/names.ts";
 import type { RecordOf } from "../../contract/call.ts";
-import type { surveys } from "../../contract/survey.ts";
+import type { surveys } from "../../contract/offered-survey.ts";
 
 export interface Titled {
   readonly title: string;
