@@ -45,13 +45,13 @@ export function parseBody(html: string): Root {
     for (const attribute of attributes) attribute.value = printable(attribute.value);
     return defaultTreeAdapter.createElement(tagName, namespace, attributes);
   };
-  const { insertText, insertTextBefore } = defaultTreeAdapter;
   const fragment = parseFragment(html, {
     treeAdapter: {
       ...defaultTreeAdapter,
       createElement,
-      insertText: (parent, text) => insertText(parent, printable(text)),
-      insertTextBefore: (parent, text, next) => insertTextBefore(parent, printable(text), next),
+      insertText: (parent, text) => defaultTreeAdapter.insertText(parent, printable(text)),
+      insertTextBefore: (parent, text, next) =>
+        defaultTreeAdapter.insertTextBefore(parent, printable(text), next),
     },
     scriptingEnabled: false,
   });

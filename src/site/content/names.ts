@@ -4,7 +4,7 @@ import type { Topic } from "./site-content.ts";
 const mostRead = 1000;
 
 /** Characters that nobody sees, such as soft hyphens. Joiners are not among them: they change letters and emoji. */
-const unseen = /[\u00AD\u034F\u180E\u200B\u2060-\u2064\u206A-\u206F\uFEFF\p{Bidi_C}]/gu;
+const unseen = /[\u00AD\u180E\u200B\u2060-\u2064\u206A-\u206F\uFEFF\p{Bidi_C}]/gu;
 
 /** The beginning of a text that becomes a name, as it is seen, with composed characters (NFC). */
 export const nameStart = (text: string): string =>
