@@ -50,7 +50,7 @@ function fromAddress(written: string): string | undefined {
 }
 
 /** Each percent sign with two digits is a byte; others stay. */
-const fromPercents = (body: string): string =>
+export const fromPercents = (body: string): string =>
   decodeBytes(
     Buffer.from(
       Buffer.from(body)
