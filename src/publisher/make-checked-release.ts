@@ -126,7 +126,7 @@ const withDeadLinks = (report: FetchReport, { pages }: Release): FetchReport => 
       deadLinks.map((received) => ({
         source,
         path: "a[href]",
-        expected: "an address that the site has, or https:// before another site's",
+        expected: "an address that the site or its API host has, or https:// before another site's",
         received: received.slice(0, 200),
       })),
     ),

@@ -76,13 +76,18 @@ test("texts with unclosed tags are shown in attributes as they are", async ({ si
 test("checks are not simply passed by texts that can't be read", async ({ site }) => {
   site.setContent({
     pages: site.api.options.content.pages.map((page) =>
-      page["vSlug"] === "cookies" ? { ...page, tDescription: "[object Object]" } : page,
+      page["vSlug"] === "cookies"
+        ? { ...page, tDescription: "[object Object]" }
+        : { ...page, tDescription: '<p><a href="/About-Us">Us</a></p>' },
     ),
   });
   const run = await begin(site);
   const checks = run.steps.find(({ name }) => name === "checks");
   expect(checks?.note).toBe("passed without 1 text that can't be read");
-  expect((await site.files()).get("cookies.html")?.toString()).not.toContain("object Object");
+  const files = await site.files();
+  expect(files.get("cookies.html")?.toString()).not.toContain("object Object");
+  expect(files.get("privacy-policy.html")?.toString()).toContain('<a href="/about-us">Us</a>');
+  expect(run.report?.leftOut).toHaveLength(1);
 });
 
 test("an API that refuses connections changes nothing", async ({ site }) => {

@@ -81,7 +81,7 @@ const transformSurveys = (context: TransformContext, { surveys, pages }: SiteAns
       featured,
       image: await context.picture(survey.vWebpImage),
       imageAlt: survey.vImageAlt,
-      description: briefBodyOf(context, `survey ${slug}`, survey.tDescription, 4),
+      description: await briefBodyOf(context, `survey ${slug}`, survey.tDescription, 4),
       descriptionText: pageText === undefined ? cardText : plainText(pageText),
       ...cutSurveyDescription(cardText),
       body: body.html,
@@ -296,11 +296,11 @@ const homeTransforms = {
       context,
       "platform",
       platform ? [platform] : [],
-      ({ vTitle, tDescription, points }) => ({
+      async ({ vTitle, tDescription, points }) => ({
         id: "platform",
         data: {
           title: vTitle,
-          description: briefBodyOf(context, "platform", tDescription, 3),
+          description: await briefBodyOf(context, "platform", tDescription, 3),
           points: points
             .map((point) => ({ title: point.vTitle, text: plainText(point.tDescription) }))
             .filter(({ title, text }) => title !== "" || text !== ""),

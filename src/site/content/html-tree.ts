@@ -68,13 +68,15 @@ export function printTree(tree: Root): string {
   return toHtml(tree, { quote: '"', quoteSmart: false });
 }
 
+/** The address of a page or file of the site that a decoded path means, in whatever case; undefined for none. */
+export type AddressOf = (path: string) => string | undefined;
+
 /**
- * Unwraps links of sanitised HTML (`printBody`) to addresses that the site doesn't have; their text
- * stays. An editor's mistyped link must neither mislead readers nor stop the publication.
- *
- * @param exists whether the site has a page or file at a decoded path
+ * Resolves the links of sanitised HTML (`printBody`): to the site's addresses as these are written, to files of
+ * the API host (`data-file`), and unwraps those that lead nowhere; their text stays. An editor's mistyped link
+ * must neither mislead readers nor stop the publication.
  */
-export function stripDeadLinks(html: string, exists: (path: string) => boolean) {
+export function resolveLinks(html: string, addressOf: AddressOf) {
   const deadLinks: string[] = [];
   // Parsing HTML is slow, and most texts have no link at all.
   if (!html.includes("<a ")) return { html, deadLinks };
@@ -83,26 +85,43 @@ export function stripDeadLinks(html: string, exists: (path: string) => boolean) 
   visit(tree, "element", ({ properties: { id } }) => {
     if (id !== undefined) ids.add(id);
   });
-  visit(tree, "element", ({ tagName, properties: { href }, children }, index, parent) => {
+  let changes = 0;
+  visit(tree, "element", ({ tagName, properties, children }, index, parent) => {
+    const { href } = properties;
     if (tagName !== "a" || typeof href !== "string" || !parent || index === undefined)
       return undefined;
-    if (isAlive(href, ids, exists)) return undefined;
+    const file = properties["dataFile"]?.toString();
+    const target = targetOf(href, ids, addressOf) ?? file;
+    if (target === href && file === undefined) return undefined;
+    changes += 1;
+    if (target !== undefined) {
+      properties["href"] = target;
+      if (target === file) properties["rel"] = ["noopener"];
+      delete properties["dataFile"];
+      return undefined;
+    }
     deadLinks.push(href);
     parent.children.splice(index, 1, ...children);
     return [SKIP, index];
   });
-  return { html: deadLinks.length > 0 ? printTree(tree) : html, deadLinks };
+  return { html: changes > 0 ? printTree(tree) : html, deadLinks };
 }
 
-function isAlive(
+/** A link as it leads to a page of the site, to an id of the text, or elsewhere; undefined when it leads nowhere. */
+function targetOf(
   href: string,
   ids: ReadonlySet<string>,
-  exists: (path: string) => boolean,
-): boolean {
+  addressOf: AddressOf,
+): string | undefined {
   // `#top` is the top of the page without an element of that id.
   if (href.startsWith("#"))
-    return /^#(?:top)?$/i.test(href) || ids.has(decodePercent(href.slice(1)) ?? "");
-  if (!href.startsWith("/")) return true;
-  const path = decodePercent(href.replace(/[?#].*$/s, ""));
-  return path !== undefined && exists(path);
+    return /^#(?:top)?$/i.test(href) || ids.has(decodePercent(href.slice(1)) ?? "")
+      ? href
+      : undefined;
+  if (!href.startsWith("/")) return href;
+  const [written = "", rest = ""] = /^([^?#]*)(.*)$/s.exec(href)?.slice(1) ?? [];
+  const path = decodePercent(written);
+  const address = path === undefined ? undefined : addressOf(path);
+  if (address === undefined) return undefined;
+  return address === path ? href : encodeURI(address) + rest;
 }

@@ -13,7 +13,7 @@ import { placePictures } from "../content/place-pictures.ts";
 import { entry, list, metaOf } from "../content/queries.ts";
 import { renderScope } from "../content/render-scope.ts";
 import type { Post } from "../content/site-content.ts";
-import { stripDeadLinks } from "../content/html-tree.ts";
+import { resolveLinks } from "../content/html-tree.ts";
 import { feedTitle } from "../text/blog.ts";
 
 /** Feed readers request it often, so that they have the older posts already. */
@@ -62,7 +62,7 @@ function bodyOf({ slug }: Post): string {
     return set && { src: set.src, width: set.width, height: set.height };
   });
   // The post's page reports dead links.
-  const { html } = stripDeadLinks(article.body, renderScope().content.exists);
+  const { html } = resolveLinks(article.body, renderScope().content.addressOf);
   return placePictures(html, pictures);
 }
 
