@@ -23,12 +23,7 @@ async function openPrerenderingTab(): Promise<PrerenderingTab> {
     executablePath,
     // A tab whose size is emulated prerenders nothing either.
     defaultViewport: null,
-    args: [
-      "--window-size=1280,900",
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-    ],
+    args: ["--window-size=1280,900", "--no-sandbox", "--disable-gpu", "--disable-quic"],
   });
   const [page = await browser.newPage()] = await browser.pages();
   return {
