@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { listCall, recordCall } from "./call.ts";
 import { changeDates, publicationDates } from "./change-date.ts";
 import {
-  byteText,
+  contentText,
   extra,
   extras,
   id,
@@ -29,7 +29,7 @@ const blog = v.object({
   iCategoryId: extra(id),
   category: extra(sole(v.object({ vCategory: words }))),
   tags: extras(v.object({ vTag: words })),
-  tDescription: byteText,
+  tDescription: contentText,
   ...changeDates,
   ...publicationDates,
   /** Who wrote it, as one name or as a person: extras that any API may omit. */

@@ -4,7 +4,7 @@ import type { Call, RequestOf } from "./call.ts";
 import { labelsByPage } from "./label.ts";
 import { partnerRole } from "./limits.ts";
 import { metaByPage, pageBySlug, companySettings, socialSettings } from "./page.ts";
-import { surveyById, surveys } from "./survey.ts";
+import { surveyById, surveys } from "./offered-survey.ts";
 
 /** The calls whose answers are the organisation's content, the same for every visitor. */
 export const contentCalls = {

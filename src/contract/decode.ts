@@ -1,4 +1,4 @@
-/** Decodes texts that travel as bytes, as base64, or with HTML's character references (specification 3). */
+/** Decodes texts that travel as bytes, or with HTML's character references (specification 3). */
 
 /** One of each for all, because making one takes longer than decoding a text. */
 const utf8 = new TextDecoder("utf-8", { fatal: true });
@@ -44,7 +44,8 @@ export function decodeCodes(codes: readonly number[]): string {
     .map((code) =>
       code <= largestByte ? windows1252.decode(Uint8Array.of(code)) : String.fromCodePoint(code),
     )
-    .join("");
+    .join("")
+    .replace(/^\uFEFF/, "");
 }
 
 /** The character of a numeric reference, as HTML reads it: 128 to 159 are Windows-1252. */
@@ -54,7 +55,16 @@ function characterOf(code: number): string {
   return isCharacter ? String.fromCodePoint(code) : "\uFFFD";
 }
 
-function decodeBytes(bytes: Uint8Array): string {
+/**
+ * Bytes to text. UTF-16 is known by its byte order mark, which comes before anything else (the Encoding
+ * Standard, "decode"), or by the zeros in its first two letters.
+ */
+export function decodeBytes(bytes: Uint8Array): string {
+  const [a, b, c, d] = bytes;
+  if ((a === 0xff && b === 0xfe) || (a && b === 0 && c && d === 0))
+    return new TextDecoder("utf-16le").decode(bytes);
+  if ((a === 0xfe && b === 0xff) || (a === 0 && b && c === 0 && d))
+    return new TextDecoder("utf-16be").decode(bytes);
   try {
     return utf8.decode(bytes);
   } catch {
@@ -77,45 +87,6 @@ function decodeMixed(bytes: Uint8Array): string {
       return windows1252.decode(part);
     }
   });
-}
-
-const base64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
-
-const markup = /^<[a-z!/]/i;
-
-/**
- * Base64 of a text's bytes to the text. Anything else is returned unchanged, because some hosts send
- * plain HTML (design 5). Of markup that was cut, what can be read.
- */
-export function decodeBase64(value: string): string {
-  const compact = value.replaceAll(/\s/g, "");
-  if (!base64.test(compact)) return value;
-  const digits = compact.replace(/=+$/, "");
-  // It reads both alphabets, and leaves out a single digit after the groups of four.
-  const bytes = Buffer.from(digits, "base64");
-  const text = decodeBytes(bytes);
-  if (markup.test(text)) return text;
-  if (digits.length % 4 === 1) return value;
-  return isUtf8(bytes) || looksWritten(text, compact) ? text : value;
-}
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    utf8.decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/**
- * Whether what was read of bytes that are no UTF-8 is a text. A sentence without its spaces may look
- * like base64; then a third of its "characters" are no letters, and many are control characters.
- */
-function looksWritten(text: string, encoded: string): boolean {
-  if (/[^\P{Cc}\t\n\r]/u.test(text)) return false;
-  const plain = text.replaceAll(/[^\t\n\r -~]/g, "").length / text.length;
-  return plain >= (encoded.endsWith("=") ? 0.5 : 0.8);
 }
 
 /** HTML's names of the characters from U+00A0 to U+00FF, in their order. */

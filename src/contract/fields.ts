@@ -1,6 +1,7 @@
 import * as v from "valibot";
 
-import { codesOf, decodeCodes, decodeReferences, decodeBase64 } from "./decode.ts";
+import { codesOf, decodeCodes, decodeReferences } from "./decode.ts";
+import { decodeText } from "./encoded-text.ts";
 import { isFilled } from "./rules.ts";
 
 /**
@@ -40,9 +41,13 @@ export const requiredText = v.pipe(v.string(), v.trim(), v.nonEmpty("a text that
 const readAsPlain = <Words extends v.GenericSchema>(schema: Words) =>
   Object.assign(schema, { isPlain: true });
 
-const decoded = v.transform((written: string) =>
-  decodeReferences(written.replaceAll(/<br\s*\/?>/gi, " ")).trim(),
-);
+/** A character that people see: a text without one names nothing. */
+const seen = /[^\s\p{Cc}\p{DI}\u2800]/u;
+
+const decoded = v.transform((written: string) => {
+  const shown = decodeReferences(written.replaceAll(/<br\s*\/?>/gi, " ")).trim();
+  return seen.test(shown) ? shown : "";
+});
 
 /** A text for people that is no HTML; its character references are decoded, for many hosts escape it. */
 export const words = readAsPlain(lenient(v.pipe(text.strict, decoded), ""));
@@ -72,6 +77,15 @@ export const count = v.pipe(
   v.minValue(0),
 );
 
+const textOrItsCodes = "a text or its character codes";
+const readableText = "a text that can be read";
+
+/** What reports say of long texts that can't be read. */
+export const unreadableTexts: ReadonlySet<string> = /* @__PURE__ */ new Set([
+  textOrItsCodes,
+  readableText,
+]);
+
 /** A text, or the character codes of one; null and absence read as the empty text. */
 const textOrCodes = v.pipe(
   // By its type, the description of the embedded API knows it.
@@ -83,7 +97,7 @@ const textOrCodes = v.pipe(
     if (typeof value === "string") return value;
     const codes = codesOf(value);
     if (codes) return decodeCodes(codes);
-    addIssue({ message: "a text or its character codes" });
+    addIssue({ message: textOrItsCodes });
     return NEVER;
   }),
 );
@@ -132,8 +146,27 @@ export const extras = <Item extends v.GenericSchema>(schema: Item) =>
     v.transform((value) => [value].flat().filter((item) => item !== null && item !== undefined)),
   );
 
-/** A long text as base64, as its bytes, or as HTML. Apart, because only the build needs its decoder. */
-export const base64Text = v.pipe(byteText, v.transform(decodeBase64));
+/** A long text of the content, without encodings around it, which only the build reads. */
+/* @__NO_SIDE_EFFECTS__ */
+const encodedText = (isBase64: boolean) =>
+  lenient(
+    v.pipe(
+      textOrCodes,
+      v.rawTransform<string, string>(({ dataset: { value }, addIssue, NEVER }) => {
+        const decoded = decodeText(value, isBase64);
+        if (decoded !== undefined) return decoded;
+        addIssue({ message: readableText });
+        return NEVER;
+      }),
+    ),
+    "",
+  );
+
+/** A long text as its character codes or as it is (specification 3), or in what a host has put around it. */
+export const contentText = /* @__PURE__ */ encodedText(false);
+
+/** Likewise a text that is base64 by the specification. */
+export const base64Text = /* @__PURE__ */ encodedText(true);
 
 /** The filter of the featured lists: exactly `{eFeature: "Yes", eDelete: "No"}` (specification 7). */
 export const featuredFilter = v.object({

@@ -7,7 +7,7 @@ import {
   text,
   words,
   featuredFilter,
-  byteText,
+  contentText,
   sole,
   requiredText,
 } from "./fields.ts";
@@ -43,9 +43,9 @@ export const commonSection = listCall({
     eDeleted: v.literal("No"),
   }),
   record: v.object({
-    vTitle: byteText,
-    vHeading: byteText,
-    vDescription: byteText,
+    vTitle: contentText,
+    vHeading: contentText,
+    vDescription: contentText,
     vImage: pictureAddress,
     vImageAlt: words,
   }),
@@ -65,7 +65,7 @@ export const organisations = listCall({
   record: v.object({ vWebpImage: pictureAddress, vImageAlt: words }),
 });
 
-const saysSomething = v.pipe(byteText, v.trim(), v.nonEmpty("a text that is not empty"));
+const saysSomething = v.pipe(contentText.strict, v.trim(), v.nonEmpty("a text that is not empty"));
 
 export const testimonials = listCall({
   path: "/api/testimonial/get_all_data",
@@ -88,9 +88,6 @@ export const testimonials = listCall({
   nested: true,
 });
 
-/** A film is shown without one that can't be read. */
-const alternative = v.fallback(byteText, "");
-
 /**
  * The call has no effective body (specification 7). All but `vUrl` are extras that any host may
  * omit; `tDescription` and `tTranscript`, a line per caption, are a film's alternative in words.
@@ -102,8 +99,8 @@ export const videos = listCall({
   record: v.object({
     vUrl: v.pipe(requiredText, v.transform(decodeReferences)),
     vTitle: words,
-    tDescription: alternative,
-    tTranscript: alternative,
+    tDescription: contentText,
+    tTranscript: contentText,
     /** The film's poster. */
     vWebpImage: pictureAddress,
   }),
@@ -116,8 +113,8 @@ export const platform = recordCall({
   request: v.object({}),
   record: v.object({
     vTitle: words,
-    tDescription: byteText,
-    points: v.fallback(v.array(v.object({ vTitle: words, tDescription: byteText })), []),
+    tDescription: contentText,
+    points: v.fallback(v.array(v.object({ vTitle: words, tDescription: contentText })), []),
   }),
 });
 

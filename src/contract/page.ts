@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 import { listCall, recordCall, resultCall } from "./call.ts";
-import { base64Text, requiredText, text, byteText, words } from "./fields.ts";
+import { base64Text, contentText, requiredText, text, words } from "./fields.ts";
 import { changeDates } from "./change-date.ts";
 import { decodeReferences } from "./decode.ts";
 
@@ -37,14 +37,12 @@ export const pageBySlug = listCall({
   encoded: { tDescription: "base64" },
 });
 
-const plain = v.pipe(byteText, v.transform(decodeReferences));
-
 export const metaByPage = recordCall({
   path: "/api/meta/get_by_id",
   summary: "Title, description and keywords of one page, by page key.",
   table: "meta",
   request: v.object({ vPage: requiredText }),
-  record: v.object({ vTitle: words, tDescription: plain, tKeyword: plain }),
+  record: v.object({ vTitle: words, tDescription: contentText, tKeyword: contentText }),
   codes: [200, 404],
 });
 

@@ -215,7 +215,7 @@ const faultOf = (issue: v.BaseIssue<unknown>, source: string, field?: string): F
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A tag of HTML but `<br>`, which reads as a space. */
-const tag = /<(?!br\b)\/?[a-z][^<>]*>/i;
+export const tag = /<(?!br\b)\/?[a-z][^<>]*>/i;
 
 /**
  * The fields of a record that were given, but read as absent because they can't be read (`lenient`), and

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 
-import { listCall, recordCall, type RecordOf } from "./call.ts";
-import { changeDates } from "./change-date.ts";
+import { listCall, type RecordOf } from "./call.ts";
 import {
   byteText,
   count,
@@ -9,12 +8,9 @@ import {
   id,
   pictureAddress,
   requiredText,
-  requiredWords,
   text,
   uniqueCode,
-  words,
   yesNo,
-  featuredFilter,
 } from "./fields.ts";
 
 /** `matrix`: categories of questions, answered once. `mood`: one question with pictures, each day. */
@@ -52,25 +48,6 @@ const listedStatus = v.pipe(
   statuses,
 );
 
-const shownFields = {
-  vSurvey: requiredWords,
-  vWebpImage: pictureAddress,
-  vImageAlt: words,
-  tDescription: byteText,
-};
-
-const shownEncoded = { tDescription: "bytes" } as const;
-
-export const surveys = listCall({
-  path: "/api/survey/get_all_data",
-  summary: "The surveys on offer.",
-  table: "survey",
-  request: featuredFilter,
-  record: v.object({ ...shownFields, vUniqueCode: text, ...changeDates }),
-  nested: true,
-  encoded: shownEncoded,
-});
-
 const date = v.union([v.string(), v.number()]);
 
 export const participantSurveys = listCall({
@@ -96,17 +73,7 @@ export const participantSurveys = listCall({
     dAgain: extra(date),
   }),
   codes: [200, 401],
-  encoded: shownEncoded,
+  encoded: { tDescription: "bytes" },
 });
 
 export type ParticipantSurvey = RecordOf<typeof participantSurveys>;
-
-export const surveyById = recordCall({
-  path: "/api/survey/get_by_id",
-  summary: "One survey, by its unique code.",
-  table: "survey",
-  request: v.object({ vUniqueCode: requiredText }),
-  record: v.object({ ...shownFields, vUniqueCode: text, iSurveyId: v.nullish(id) }),
-  codes: [200, 404],
-  encoded: shownEncoded,
-});

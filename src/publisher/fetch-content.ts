@@ -33,6 +33,7 @@ import type {
   Outage,
 } from "./fetch/content-fetch.ts";
 import { emptyReport, writeReport } from "./progress/fetch-report.ts";
+import { fileFinder } from "./fetch/linked-files.ts";
 import { pictureFetcher } from "./fetch/pictures.ts";
 import { requestContent, type SiteAnswers, unfeatured } from "./fetch/request-content.ts";
 import { type HostAnswer, type ContentHost, createRequests } from "./fetch/request.ts";
@@ -87,6 +88,13 @@ async function runFetch(
     version: requests.version,
     limit: options.callPolicy?.limit,
   });
+  const files = fileFinder({
+    folder,
+    settings,
+    limitConcurrency: pLimit(concurrentPictures),
+    now,
+    recheck,
+  });
   try {
     let readAnswers: () => SiteAnswers;
     let answers: readonly HostAnswer[];
@@ -122,6 +130,7 @@ async function runFetch(
         hosts: settings,
         report,
         picture: pictures.fetch,
+        file: files.find,
         memoize: transforms.memoize,
         addUpdated: updates.addUpdated,
       },
@@ -139,6 +148,7 @@ async function runFetch(
     report.leftOut.sort((one, other) => one.source.localeCompare(other.source));
     transforms.save();
     await updates.save();
+    await files.save();
     const result = { report, digest: contentDigest(setup, content), outage };
     saveLastFetch(database, source, {
       setup,

@@ -1,3 +1,5 @@
+import { unreadableTexts } from "../contract/fields.ts";
+import { countInWords } from "../shared/counted.ts";
 import type { Settings } from "../shared/settings.ts";
 import { countRecords, verifyRelease } from "./check/check-release.ts";
 import { describeFindings, refusalFor } from "./check/finding.ts";
@@ -89,7 +91,10 @@ export async function makeCheckedRelease(options: CheckedReleaseOptions) {
     const weighed = await checkWeights(folder, pages, rendered);
     const found = verifyRelease({ release, previous: previous?.release, rendered, weighed, force });
     const { length } = found.errors;
-    setNote(length === 0 ? "passed" : `${length} errors`);
+    const unread = report.leftOut.filter(({ expected }) => unreadableTexts.has(expected)).length;
+    if (length > 0) setNote(`${length} errors`);
+    else if (unread === 0) setNote("passed");
+    else setNote(`passed without ${countInWords(unread, "text")} that can't be read`, "!");
     return found;
   });
   const lines = [
@@ -121,7 +126,7 @@ const withDeadLinks = (report: FetchReport, { pages }: Release): FetchReport => 
       deadLinks.map((received) => ({
         source,
         path: "a[href]",
-        expected: "an address that the site has, or https:// before another site's",
+        expected: "an address that the site or its API host has, or https:// before another site's",
         received: received.slice(0, 200),
       })),
     ),

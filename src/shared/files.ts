@@ -1,4 +1,4 @@
-import { join, relative, sep, dirname } from "node:path";
+import { basename, join, relative, sep, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readdir, readFile, mkdir, rename, writeFile, rm, stat } from "node:fs/promises";
 
@@ -40,7 +40,9 @@ export async function writeFileAtomically(
   content: string | Uint8Array,
 ): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
-  const temporary = `${file}.${process.pid}.${crypto.randomUUID()}.part`;
+  // Of the file's name only the beginning: it may be as long as file systems take.
+  const start = join(dirname(file), basename(file).slice(0, 60));
+  const temporary = `${start}.${process.pid}.${crypto.randomUUID()}.part`;
   // Flushed before the rename, or a power cut could leave an empty file.
   await writeFile(temporary, content, { flush: true });
   await rename(temporary, file);

@@ -7,8 +7,11 @@ import { readRecord } from "../../src/contract/read-answer.ts";
 import { pageBySlug } from "../../src/contract/page.ts";
 import { encode, encodeAnswer } from "../../src/api/http/answers.ts";
 
-/** Any well-formed text without a leading byte order mark, which decoding drops. */
-const anyText = fc.string({ unit: "binary" }).filter((text) => !text.startsWith("\uFEFF"));
+/**
+ * Any well-formed text but for a leading byte order mark, which decoding drops, and control characters, by
+ * which it knows other encodings.
+ */
+const anyText = fc.string({ unit: "binary" }).filter((text) => !/^\uFEFF|\p{Cc}/u.test(text));
 
 const encodeBody = async (answer: object) => Buffer.concat(await encodeAnswer(answer, false));
 const read = (json: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(json));
@@ -26,7 +29,9 @@ describe("an encoded record", () => {
 
   test("is read back unchanged from base64", async () => {
     await fc.assert(
-      fc.asyncProperty(anyText, async (tDescription) => {
+      fc.asyncProperty(anyText, async (text) => {
+        // Alone, a few letters can't be told from a word.
+        const tDescription = `<p>${text}`;
         const record = { vSlug: "x", tDescription, eStatus: "Active", eDelete: "No" };
         const sent = await encodeBody(encode(pageBySlug, record));
         expect(readRecord(pageBySlug.record, "test", read(sent))).toEqual({ record, lost: [] });

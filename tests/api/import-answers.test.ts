@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { surveyById, surveys } from "../../src/contract/survey.ts";
+import { surveyById, surveys } from "../../src/contract/offered-survey.ts";
 import { surveyLinkById } from "../../src/contract/survey-link.ts";
 import { importSample } from "../../src/api/import/import-sample.ts";
 import { dialects } from "./databases.ts";

@@ -16,7 +16,7 @@ import {
   companySettings,
   socialSettings,
 } from "../../src/contract/page.ts";
-import { surveyById, surveys } from "../../src/contract/survey.ts";
+import { surveyById, surveys } from "../../src/contract/offered-survey.ts";
 import { contentReader } from "./content-reader.ts";
 import { dialects } from "./databases.ts";
 import { openTestApi, type TestApi } from "./test-api.ts";

@@ -50,6 +50,16 @@ describe("feed", () => {
     expect(feed).not.toMatch(/(?:href|src)=&quot;\//);
   });
 
+  test("knows each post by what stays when its title changes", () => {
+    const guids = [...feed.matchAll(/<guid isPermaLink="false">([^<]+)<\/guid>/g)].map(
+      ([, guid = ""]) => guid,
+    );
+    expect(guids).toHaveLength(posts.length);
+    expect(new Set(guids).size).toBe(posts.length);
+    expect(feed.match(/<guid/g)).toHaveLength(posts.length);
+    for (const guid of guids) expect(guid).not.toContain("/blog-detail/");
+  });
+
   test("links to every post", () => {
     const links = inside(feed, "link").map((link) => decodeURIComponent(new URL(link).pathname));
     expect(links.filter((path) => path.startsWith("/blog-detail/")).sort()).toEqual(

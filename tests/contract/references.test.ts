@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 
 import { blogs } from "../../src/contract/blog.ts";
-import { words } from "../../src/contract/fields.ts";
+import { requiredWords, words } from "../../src/contract/fields.ts";
 import { labelsByPage } from "../../src/contract/label.ts";
 import { profile } from "../../src/contract/profile.ts";
 import { questions } from "../../src/contract/question.ts";
@@ -85,3 +85,24 @@ test.each([
   };
   expect(read).toMatchObject({ lost: Array.from({ length: count }, () => fault) });
 });
+
+test.each([
+  "\u200B",
+  "\u00AD \u2060",
+  "&shy;",
+  "&#8203;",
+  "\u3164",
+  "\u2800",
+  "<br>&nbsp;",
+  "\uFE0F",
+])("the text %j, of which nothing is seen, is empty", (written) => {
+  expect(v.parse(words, written)).toBe("");
+  expect(v.is(requiredWords, written)).toBe(false);
+});
+
+test.each(["???", "…", "–", "🙂", "❤\uFE0F", "1", "信", "\uFFFD"])(
+  "the text %j without a letter is a text",
+  (written) => {
+    expect(v.parse(requiredWords, written)).toBe(written);
+  },
+);

@@ -87,10 +87,7 @@ function collectErrors(page: Page, host: string): readonly string[] {
     if (message.text() === "Service Worker registration blocked by Playwright") return;
     seen.push(`console ${message.type()}: ${message.text()}`);
   });
-  page.on("pageerror", ({ message }) => {
-    // A browser on a busy machine gives up fading one page into another.
-    if (!message.startsWith("Transition was aborted")) seen.push(`script error: ${message}`);
-  });
+  page.on("pageerror", ({ message }) => seen.push(`script error: ${message}`));
   page.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "";
     // The browser itself gives up what a page that is left had asked for.

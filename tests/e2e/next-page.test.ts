@@ -23,14 +23,7 @@ async function openPrerenderingTab(): Promise<PrerenderingTab> {
     executablePath,
     // A tab whose size is emulated prerenders nothing either.
     defaultViewport: null,
-    args: [
-      "--window-size=1280,900",
-      // One page fades into another, which takes 100 ms without a graphics card.
-      "--force-prefers-reduced-motion",
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-    ],
+    args: ["--window-size=1280,900", "--no-sandbox", "--disable-gpu", "--disable-quic"],
   });
   const [page = await browser.newPage()] = await browser.pages();
   return {

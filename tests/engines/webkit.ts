@@ -36,8 +36,6 @@ export async function openWebKit(): Promise<Engine> {
       XDG_CONFIG_HOME: folder,
       XDG_CACHE_HOME: folder,
       XDG_DATA_HOME: folder,
-      // Without it WebKitGTK 2.50 crashes on pages with `@view-transition`, where there is no GPU.
-      WEBKIT_DMABUF_RENDERER_FORCE_SHM: "1",
     },
   });
   started.defer(() => end(driver));

@@ -61,19 +61,33 @@ test("a list that fails holds up no other news", async ({ site }) => {
 
 test("texts with unclosed tags are shown in attributes as they are", async ({ site }) => {
   await begin(site);
-  const description = '<script>self.Astro <style> <template> "x"';
+  const vImageAlt = '<script>self.Astro <style> <template> "x"';
   const { content } = site.api.options;
-  const metas = { home: { vTitle: "Home", tDescription: description, tKeyword: "" } };
-  site.api.options = {
-    ...site.api.options,
-    content: { ...content, byPage: { ...content.byPage, "/api/meta/get_by_id": metas } },
-  };
+  const [banner] = content.lists[banners] ?? [];
+  const lists = { ...content.lists, [banners]: [{ ...banner, vImageAlt }] };
+  site.api.options = { ...site.api.options, content: { ...content, lists } };
   await begin(site);
   const home = (await site.files()).get("index.html")?.toString() ?? "";
   // In an attribute only quotation marks and ampersands are escaped.
-  const written = description.replaceAll('"', "&quot;");
-  expect(home).toContain(`<meta name="description" content="${written}">`);
+  expect(home).toContain(`alt="${vImageAlt.replaceAll('"', "&quot;")}"`);
   expect(home).toContain('<script type="application/ld+json">');
+});
+
+test("checks are not simply passed by texts that can't be read", async ({ site }) => {
+  site.setContent({
+    pages: site.api.options.content.pages.map((page) =>
+      page["vSlug"] === "cookies"
+        ? { ...page, tDescription: "[object Object]" }
+        : { ...page, tDescription: '<p><a href="/About-Us">Us</a></p>' },
+    ),
+  });
+  const run = await begin(site);
+  const checks = run.steps.find(({ name }) => name === "checks");
+  expect(checks?.note).toBe("passed without 1 text that can't be read");
+  const files = await site.files();
+  expect(files.get("cookies.html")?.toString()).not.toContain("object Object");
+  expect(files.get("privacy-policy.html")?.toString()).toContain('<a href="/about-us">Us</a>');
+  expect(run.report?.leftOut).toHaveLength(1);
 });
 
 test("an API that refuses connections changes nothing", async ({ site }) => {

@@ -98,4 +98,25 @@ describe("a host with the specification's calls alone has", () => {
     expect(read("survey/culture-audit")).toEqual(["Pulse |", ...defaults]);
     expect(read("survey-invite")).toEqual(["Survey-Invitation |", ...defaults]);
   });
+
+  test("no words that are true for our sample alone", ({ page }) => {
+    const survey = page("survey/daily-mood");
+    const trail = elements(survey, named("script")).flatMap((script) =>
+      value(script, "type") === "application/ld+json" && textOf(script).includes("BreadcrumbList")
+        ? [JSON.parse(textOf(script)) as { itemListElement: { name: string }[] }]
+        : [],
+    );
+    expect(trail.map((one) => one.itemListElement.map(({ name }) => name))).toEqual([
+      ["Home", "Daily Mood"],
+    ]);
+    const shared = elements(survey, named("meta")).find(
+      (meta) => value(meta, "property") === "og:title",
+    );
+    expect(value(shared, "content")).toBe("Daily Mood");
+    // There is one category, to which no link leads.
+    const blog = textOf(mainOf(page("blog")));
+    expect(blog).toContain("Try fewer words");
+    expect(blog).not.toMatch(/categor/i);
+    expect(textOf(mainOf(page("login")))).not.toMatch(/invit/i);
+  });
 });

@@ -12,7 +12,7 @@ import type {
   socialSettings,
 } from "../../contract/page.ts";
 import type { ProfileColumn } from "../../contract/profile-fields.ts";
-import type { surveys } from "../../contract/survey.ts";
+import type { surveys } from "../../contract/offered-survey.ts";
 
 /** The tables. Columns have the names of the API's fields; `iOrder` is the position in the sample. */
 export interface Tables extends ParticipantTables {

@@ -14,9 +14,13 @@ export const headersAndRedirects = ({
   _headers: writeHeaders([{ path: "/*", headers }, ...files, ...secret]),
   // Cloudflare counts every rule after the first one with a star as one of the 100 with a star.
   _redirects: [...renamed, ...redirects, ...rewrites]
-    .map(({ from, to, status }) => `${from} ${to} ${status}\n`)
+    .map((rule) => `${redirectLine(rule)}\n`)
     .join(""),
 });
+
+/** A redirect or rewrite as `_redirects` has it. */
+export const redirectLine = ({ from, to, status }: RedirectRule): string =>
+  `${from} ${to} ${status}`;
 
 const writeHeaders = (rules: readonly HeaderRule[]): string =>
   rules

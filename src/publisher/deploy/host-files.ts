@@ -13,7 +13,7 @@ import type { Release } from "../files/release.ts";
 import { foldersOf } from "../files/write-files.ts";
 import { cloudfront } from "./cloudfront.ts";
 import { filmPolicy } from "./content-security-policy.ts";
-import { headersAndRedirects } from "./headers-and-redirects.ts";
+import { headersAndRedirects, redirectLine } from "./headers-and-redirects.ts";
 import {
   type HostAdapter,
   type HostFiles,
@@ -63,17 +63,30 @@ export async function writeHostingFiles(
       await rm(join(folder, path), { recursive: true, force: true });
 }
 
-/** Redirects that Cloudflare Pages takes; it ignores what exceeds them without a message. */
+/** Redirects, and characters of one, that Cloudflare Pages takes; it ignores the others without a message. */
 const mostRedirects = 2000;
+const longestRedirect = 1000;
 
 /** `_redirects` within the limits of Cloudflare Pages; Netlify, which reads it too, has none. */
 const cloudflare: HostAdapter = (rules) => {
+  const { short = [], long = [] } = Object.groupBy(rules.renamed, (rule) =>
+    redirectLine(rule).length > longestRedirect ? "long" : "short",
+  );
   const { fitting, warnings } = truncateRedirects(
-    rules.renamed,
+    short,
     "the 2,000 redirects that Cloudflare Pages takes",
     ({ length }) => length + rules.redirects.length <= mostRedirects,
   );
-  return { published: headersAndRedirects({ ...rules, renamed: fitting }), warnings };
+  return {
+    published: headersAndRedirects({ ...rules, renamed: fitting }),
+    warnings: [
+      ...warnings,
+      ...long.map(
+        ({ to }) =>
+          `Another address of ${decodeURI(to)} answers 404 on Cloudflare Pages: its redirect is longer than 1,000 characters.`,
+      ),
+    ],
+  };
 };
 
 /** Bytes that `staticwebapp.config.json` may have. */

@@ -3,6 +3,7 @@ import { fileTypeFromBuffer } from "file-type";
 import { ChildStartError, createLimitedChild } from "../../shared/processes.ts";
 import type { DecodedPicture } from "./decode-picture.ts";
 import type { DecodingRequest } from "./decoding-process.ts";
+import { mostSvgBytes, readSvg } from "./read-svg.ts";
 
 /** Why a picture is not accepted; the message is the reason. */
 export class PictureError extends Error {
@@ -22,7 +23,6 @@ const extensions: ReadonlyMap<string, string> = new Map([
 /** Kinds whose decoders have taken minutes for a few kilobytes. */
 const decodedApart: ReadonlySet<string> = new Set(["avif", "gif"]);
 
-const megabyte = 1024 * 1024;
 /** Drawings for web pages have some hundred elements. */
 const mostElements = 5000;
 
@@ -46,13 +46,14 @@ export async function checkPicture(bytes: Uint8Array): Promise<DecodedPicture> {
     });
     return { bytes, extension, width, height };
   }
-  if (looksLikeSvg(bytes)) {
-    try {
-      refuseCostlySvg(bytes);
-      return await decodeInChild({ bytes, extension: "svg" });
-    } catch (error) {
-      throw new PictureError(`it can't be drawn as SVG (${firstLine(error)})`, { cause: error });
+  try {
+    const svg = readSvg(bytes);
+    if (svg !== undefined) {
+      refuseCostlySvg(bytes.length, svg);
+      return await decodeInChild({ bytes: new TextEncoder().encode(svg), extension: "svg" });
     }
+  } catch (error) {
+    throw new PictureError(`it can't be drawn as SVG (${firstLine(error)})`, { cause: error });
   }
   throw new PictureError(
     `it is ${type ? type.mime : "of no known kind"}, not JPEG, PNG, WebP, AVIF, GIF or SVG`,
@@ -65,24 +66,23 @@ async function decodeHere(bytes: Uint8Array, extension: string): Promise<Decoded
   return decodePicture(bytes, extension);
 }
 
-/** Refuses drawings that take seconds to draw: those with filters or very many elements. */
-function refuseCostlySvg(bytes: Uint8Array): void {
-  if (bytes.length > megabyte) throw new Error("it is larger than 1 MB");
-  const text = new TextDecoder().decode(bytes);
-  if (/<(?:[\w.-]+:)?filter[\s/>]/i.test(text)) throw new Error("it has a filter");
+/** The parts of a shadow, which takes a quarter of a second. Others make noise or light, or load pictures. */
+const shadowParts: ReadonlySet<string> = new Set(
+  "Blend ColorMatrix ComponentTransfer Composite DropShadow Flood FuncA FuncB FuncG FuncR GaussianBlur Merge MergeNode Offset".split(
+    " ",
+  ),
+);
+const mostShadows = 5;
+
+/** Refuses drawings that take seconds to draw: those with filters but shadows, or with very many elements. */
+function refuseCostlySvg(bytes: number, text: string): void {
+  if (bytes > mostSvgBytes) throw new Error("it is larger than 1 MB");
   if ((text.match(/<[^/!?]/g)?.length ?? 0) > mostElements)
     throw new Error(`it has more than ${mostElements} elements`);
-}
-
-/** Whether only a declaration, comments and a doctype precede an `<svg>`. */
-function looksLikeSvg(bytes: Uint8Array): boolean {
-  let rest = new TextDecoder().decode(bytes.subarray(0, 4096));
-  // One by one: a single pattern takes exponentially long for many comments.
-  for (let before; before !== rest;) {
-    before = rest;
-    rest = rest.replace(/^\s*(?:<\?xml[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE\s+svg[^>[]*>)/i, "");
-  }
-  return /^\s*<svg[\s>]/i.test(rest);
+  for (const [, part = ""] of text.matchAll(/<(?:[\w.-]+:)?fe([A-Z]\w*)/g))
+    if (!shadowParts.has(part)) throw new Error("it has a filter other than a shadow");
+  if ((text.match(/\bfilter\b/gi)?.length ?? 0) > 3 * mostShadows)
+    throw new Error(`it has more than ${mostShadows} filters`);
 }
 
 const firstLine = (error: unknown) =>

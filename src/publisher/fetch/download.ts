@@ -78,6 +78,35 @@ export async function download(
   }
 }
 
+/** Statuses of hosts that know no `HEAD`, or refuse it. */
+const withoutHead: ReadonlySet<number> = new Set([400, 403, 405, 501]);
+
+/**
+ * Whether a host has a file at an address. A page is none: some hosts answer one for every address.
+ *
+ * @returns undefined when the host doesn't say
+ */
+export async function hasFile(
+  url: URL,
+  { hosts, limit }: Pick<DownloadOptions, "hosts" | "limit">,
+): Promise<boolean | undefined> {
+  const request = { dispatcher: hosts, signal: AbortSignal.timeout(limit) };
+  try {
+    const head = await fetch(url, { ...request, method: "HEAD" });
+    const answer = withoutHead.has(head.status) ? await fetch(url, request) : head;
+    await answer.body?.cancel();
+    if (answer.status === 429 || answer.status >= 500) return undefined;
+    return (
+      answer.ok &&
+      !/^\s*(?:text\/html|application\/(?:xhtml\+xml|json))\b/i.test(
+        answer.headers.get("content-type") ?? "",
+      )
+    );
+  } catch (error) {
+    return isPrivate(error) ? false : undefined;
+  }
+}
+
 async function read(response: Response): Promise<Download> {
   const { status, headers } = response;
   const notes = {
@@ -203,6 +232,12 @@ const isAllowedHost = (
         done(error ? otherwise : addresses.every((each) => isAllowed(each.address))),
       );
   });
+
+/** Whether visitors may reach the host of an address: it has a public name or IP address. */
+export function isPublicHost(address: string): boolean {
+  const hostname = URL.parse(address)?.hostname.replace(/^\[(.*)\]$/, "$1") ?? "";
+  return isIP(hostname) ? isPublicAddress(hostname) : isPublicName(hostname);
+}
 
 /** Whether a name can be one of the public DNS (RFC 6761, 6762, 8375, 9476). */
 const isPublicName = (hostname: string): boolean =>

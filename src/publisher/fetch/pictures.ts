@@ -6,7 +6,8 @@ import type { LimitFunction } from "p-limit";
 import type { Dispatcher } from "undici";
 
 import type { Picture } from "../../site/content/site-content.ts";
-import { isMissingPicture, decodePercent } from "../../contract/addresses.ts";
+import { isMissingPicture } from "../../contract/addresses.ts";
+import { fromPercents } from "../../contract/encoded-text.ts";
 import { hexDigest } from "../../shared/digest.ts";
 import { memoize } from "../../site/content/memoize.ts";
 import { writeFileAtomically } from "../../shared/files.ts";
@@ -198,7 +199,7 @@ export function pictureFetcher({
   });
   return {
     fetch: async (address: string) => {
-      if (address.startsWith("data:")) {
+      if (/^data:/i.test(address)) {
         const name = inlineName(address);
         inline.set(name, address);
         return fetchOnce(name);
@@ -238,7 +239,7 @@ const gracePeriod = 86_400_000;
 
 const shorten = (address: string) => (address.length > 200 ? `${address.slice(0, 200)}…` : address);
 
-/** Pictures that are part of a text, as `data:image/png;base64,…`. */
+/** Pictures that are part of a text, as `data:image/png;base64,…` or, of drawings, `data:image/svg+xml;utf8,…`. */
 
 /** 15 MB, as for downloads. */
 const maximumBytes = 15 * 1024 * 1024;
@@ -249,8 +250,9 @@ const inlineName = (address: string): string =>
 
 /** @throws {PictureError} for more bytes than a downloaded picture may have */
 function inlineBytes(address: string): Uint8Array {
-  const written = address.slice(address.indexOf(",") + 1);
-  const bytes = Buffer.from(decodePercent(written) ?? written, "base64");
+  const head = address.slice(0, address.indexOf(","));
+  const written = fromPercents(address.slice(head.length + 1));
+  const bytes = Buffer.from(written, /;\s*base64\s*$/i.test(head) ? "base64" : "utf8");
   if (bytes.length > maximumBytes)
     throw new PictureError(`it is larger than ${maximumBytes / 1024 / 1024} MB`);
   return bytes;

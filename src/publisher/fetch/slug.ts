@@ -1,7 +1,7 @@
 import { fileAddress } from "../../shared/http/headers.ts";
 import { nameStart } from "../../site/content/names.ts";
 import type { RecordOf } from "../../contract/call.ts";
-import type { surveys } from "../../contract/survey.ts";
+import type { surveys } from "../../contract/offered-survey.ts";
 
 export interface Titled {
   readonly title: string;
@@ -10,8 +10,8 @@ export interface Titled {
   readonly number?: number;
 }
 
-/** Of a slug that is the name of a file or redirected. */
-export const maximumBytes = 150;
+/** Of a slug that is redirected, or the name of a file: file systems take 255 bytes with `.html`. */
+export const maximumBytes = 250;
 const reserved = new Set(["index", "404"]);
 
 /** Lower-cased, spaces to hyphens; a name without spaces just has its first letter lower-cased (specification 2). */
@@ -30,7 +30,7 @@ const hyphenate = (text: string) => text.replaceAll(/\s/g, "-");
 /** Makes the specification's slug, or the fallback of an empty one, safe as a path segment and file name. */
 export function safeSlug(slug: string, fallback: string): string {
   const allowed = nameStart(slug)
-    .replaceAll(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Bidi_C}\uFEFF]/gu, "")
+    .replaceAll(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}]/gu, "")
     .replaceAll(/[/\\?#%:*"<>|[\]{}^`]/g, "")
     .replaceAll(/\s/g, "-")
     .normalize("NFC");

@@ -122,8 +122,8 @@ export async function indexSite(
   { content, redirects }: Pick<ChangedContent, "content" | "redirects">,
 ) {
   const addresses = siteAddresses(routes, content);
-  const { resolve } = routeIndex(addresses, await filesBelow(inProject("public")), redirects);
-  return { addresses, index: indexContent(content, (path) => resolve(path) !== undefined) };
+  const { addressOf } = routeIndex(addresses, await filesBelow(inProject("public")), redirects);
+  return { addresses, index: indexContent(content, addressOf) };
 }
 
 /** The decoded addresses of all rendered pages and files, with their paths; throws for an unknown route. */

@@ -42,11 +42,23 @@ export function routeIndex<Page>(
     const target = redirectFor(fixed, path)?.to ?? renamed.get(path);
     return exists(path) ?? (target === undefined ? undefined : exists(target));
   };
+  // Hosts redirect `/blog/` and `/blog.html` to `/blog`.
+  const resolve = (path: string): Target<Page> => follow(path) ?? follow(canonicalPath(path));
+  const folded = new Map(Array.from(routes.keys(), (path) => [foldCase(path), path]));
   return {
     /** The page, file or live API at exactly this path. */
     exists,
-    // Hosts redirect `/blog/` and `/blog.html` to `/blog`.
     /** The target that a visitor reaches from a path, over redirects and rewrites. */
-    resolve: (path: string): Target<Page> => follow(path) ?? follow(canonicalPath(path)),
+    resolve,
+    /**
+     * The address that a path means, also in another case: editors write `/About-Us`, and most hosts would not
+     * find it.
+     */
+    addressOf: (path: string): string | undefined => {
+      const other = folded.get(foldCase(canonicalPath(path))) ?? path.toLowerCase();
+      return [path, other].find((one) => resolve(one) !== undefined);
+    },
   };
 }
+
+const foldCase = (path: string) => path.toLowerCase().normalize("NFC");

@@ -12,7 +12,7 @@ import {
   surveyDescriptionCut,
   testimonialCut,
 } from "../../contract/limits.ts";
-import { untagged, printable } from "../../site/content/texts.ts";
+import { untagged } from "../../site/content/texts.ts";
 import { parseBody } from "../../site/content/html-tree.ts";
 import { brand } from "../../contract/brand/brand.ts";
 
@@ -106,8 +106,7 @@ function removeElements(tree: Root, names: readonly string[]): void {
   });
 }
 
-// After parsing, because references such as &#1; are characters only then.
-const textOf = (tree: Root): string => printable(toText(tree)).replaceAll(/\s+/g, " ").trim();
+const textOf = (tree: Root): string => toText(tree).replaceAll(/\s+/g, " ").trim();
 
 // Its one file for `require`; `import` reads 150 files at each publish, a tenth of a second.
 const { blend, formatHex, formatHex8, interpolate, parse, wcagContrast } = createRequire(

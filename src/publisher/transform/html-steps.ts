@@ -6,6 +6,7 @@ import { SKIP, visit } from "unist-util-visit";
 import { decodePercent } from "../../contract/addresses.ts";
 import { type OwnHosts, videoAddress } from "./video-address.ts";
 import { cutText } from "./display.ts";
+import { mayBeFile } from "../fetch/linked-files.ts";
 
 /** Transforms of a sanitised HTML tree. Each changes the tree in place. */
 
@@ -74,6 +75,17 @@ export function normalizeLinks(tree: Root, siteAddress: string): void {
       if (!/^https?:/.test(href)) properties["href"] = target.href;
     } else properties["href"] = target.pathname + target.search + target.hash;
   });
+}
+
+/** The links of a text to addresses of the site, by which files of the API host may be meant. */
+export function linksToFiles(tree: Root): readonly Element[] {
+  const links: Element[] = [];
+  visit(tree, "element", (node) => {
+    const { href } = node.properties;
+    if (node.tagName === "a" && typeof href === "string" && href.startsWith("/") && mayBeFile(href))
+      links.push(node);
+  });
+  return links;
 }
 
 /**

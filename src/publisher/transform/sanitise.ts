@@ -7,6 +7,7 @@ import {
   clearEmptyHeaders,
   dropEmpty,
   foldFrames,
+  linksToFiles,
   levelHeadings,
   openParagraphs,
   prefixIds,
@@ -17,13 +18,17 @@ import {
   lineOf,
   nameCells,
 } from "./html-steps.ts";
+import { isLiveApi } from "../../shared/live-api.ts";
 import type { Heading } from "../../site/content/site-content.ts";
 import { parseBody, printTree } from "../../site/content/html-tree.ts";
 import { allowedFilms, type OwnHosts } from "./video-address.ts";
 import { untitledBodyVideo, wideLabels } from "../../site/content/texts.ts";
 import { hyphenatedWords } from "../../site/content/names.ts";
 
-/** Sanitised HTML whose pictures, in the order of the `<img>` elements, are not fetched yet. */
+/**
+ * Sanitised HTML whose pictures, in the order of the `<img>` elements, are not fetched yet, and whose links that
+ * may lead to files of the API host are not looked up.
+ */
 export type CleanBody = ReturnType<typeof sanitise>;
 
 const idPrefix = "text-";
@@ -57,7 +62,12 @@ export function sanitise(html: string, hosts: OwnHosts, firstHeading = 2) {
   wrapWide(tree, wideLabels);
   listSteps(tree);
   markNotes(tree);
-  return { tree, pictures: imagesOf(tree).map(pictureOf), dropped: [...dropped, ...frames] };
+  return {
+    tree,
+    pictures: imagesOf(tree).map(pictureOf),
+    files: linksToFiles(tree).map(({ properties }) => String(properties["href"])),
+    dropped: [...dropped, ...frames],
+  };
 }
 
 function imagesOf(tree: Root): readonly Element[] {
@@ -70,7 +80,10 @@ function imagesOf(tree: Root): readonly Element[] {
 
 /** Sanitised HTML as the content stores it. */
 export interface PrintedBody<Shown> {
-  /** Its pictures are placeholders, `<img data-picture="0" alt="…">`, for `placePictures`. */
+  /**
+   * Its pictures are placeholders, `<img data-picture="0" alt="…">`, for `placePictures`; links to files of the API
+   * host have these as `data-file`, for `resolveLinks`.
+   */
   readonly html: string;
   /** The picture of each placeholder, by its number. */
   readonly pictures: readonly Shown[];
@@ -82,12 +95,20 @@ export interface PrintedBody<Shown> {
  * Prints a sanitised body, once: it changes the tree.
  *
  * @param found per picture of the body the fetched one; undefined leaves the picture out
+ * @param files per link to a file the address of it; empty where there is none
  */
 export function printBody<Shown>(
   { tree }: CleanBody,
   found: readonly (Shown | undefined)[],
+  files: readonly string[] = [],
 ): PrintedBody<Shown> {
   const pictures: Shown[] = [];
+  linksToFiles(tree).forEach(({ properties }, index) => {
+    if (!files[index]) return;
+    properties["dataFile"] = files[index];
+    // No page of the site can be there.
+    if (isLiveApi(String(properties["href"]))) properties["href"] = files[index];
+  });
   imagesOf(tree).forEach((image, index) => {
     const picture = found[index];
     if (picture === undefined) {

@@ -13,6 +13,7 @@ import { transformPosts } from "./transform-posts.ts";
 import type { RecordOf } from "../../contract/call.ts";
 import { changeDate } from "../../contract/change-date.ts";
 import { labelFormats } from "../../contract/label.ts";
+import { describe, tag } from "../../contract/read-answer.ts";
 import type { pageBySlug } from "../../contract/page.ts";
 import {
   cutSurveyDescription,
@@ -80,7 +81,7 @@ const transformSurveys = (context: TransformContext, { surveys, pages }: SiteAns
       featured,
       image: await context.picture(survey.vWebpImage),
       imageAlt: survey.vImageAlt,
-      description: briefBodyOf(context, `survey ${slug}`, survey.tDescription, 4),
+      description: await briefBodyOf(context, `survey ${slug}`, survey.tDescription, 4),
       descriptionText: pageText === undefined ? cardText : plainText(pageText),
       ...cutSurveyDescription(cardText),
       body: body.html,
@@ -125,21 +126,35 @@ const transformLabels = (
     return { id, data: { texts } };
   });
 
-/** Transforms title, description and keywords of each page, with the specification's defaults. */
+/**
+ * Transforms title, description and keywords of each page, with the specification's defaults. Search engines
+ * would show the tags of the last two.
+ */
 const transformMetas = (
-  _context: TransformContext,
+  { report }: TransformContext,
   { metas }: SiteAnswers,
 ): readonly Entry<Meta>[] =>
-  [...metas].map(([id, record]) => ({
-    id,
-    data: {
-      title: record?.vTitle ?? "",
-      description: orDefault(record?.tDescription, defaultMeta.description),
-      keywords: orDefault(record?.tKeyword, defaultMeta.keywords),
-    },
-  }));
-
-const orDefault = (text = "", fallback: string) => (text.trim() === "" ? fallback : text.trim());
+  [...metas].map(([id, record]) => {
+    const withoutTags = (path: "tDescription" | "tKeyword", fallback: string) => {
+      const written = record?.[path] ?? "";
+      if (tag.test(written))
+        report.leftOut.push({
+          source: `metadata of ${id}`,
+          path,
+          expected: "a text without tags",
+          received: describe(written),
+        });
+      return plainText(written) || fallback;
+    };
+    return {
+      id,
+      data: {
+        title: record?.vTitle ?? "",
+        description: withoutTags("tDescription", defaultMeta.description),
+        keywords: withoutTags("tKeyword", defaultMeta.keywords),
+      },
+    };
+  });
 
 /**
  * Makes one record of the company's settings. Of equal names the first with a value counts; a missing
@@ -281,11 +296,11 @@ const homeTransforms = {
       context,
       "platform",
       platform ? [platform] : [],
-      ({ vTitle, tDescription, points }) => ({
+      async ({ vTitle, tDescription, points }) => ({
         id: "platform",
         data: {
           title: vTitle,
-          description: briefBodyOf(context, "platform", tDescription, 3),
+          description: await briefBodyOf(context, "platform", tDescription, 3),
           points: points
             .map((point) => ({ title: point.vTitle, text: plainText(point.tDescription) }))
             .filter(({ title, text }) => title !== "" || text !== ""),

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 
 import { shortDigest, fullDigest } from "../../shared/digest.ts";
 import type { SiteAnswers } from "../fetch/request-content.ts";
+import type { FindFile } from "../fetch/linked-files.ts";
 import type { FetchPicture } from "../fetch/pictures.ts";
 import type { Dropped } from "./editor-markup.ts";
 import { type CleanBody, printBody, type PrintedBody, sanitise } from "./sanitise.ts";
@@ -15,6 +16,7 @@ import { type CacheDatabase, inTransaction } from "../fetch/cache.ts";
 export interface TransformContext {
   readonly hosts: OwnHosts;
   readonly picture: FetchPicture;
+  readonly file: FindFile;
   readonly report: FetchReport;
   readonly memoize: Memoize;
   readonly addUpdated: AddUpdated;
@@ -106,9 +108,12 @@ export interface Body extends PrintedBody<Picture> {
   readonly digest: string;
 }
 
-/** Sanitises HTML and fetches its pictures. Memoized by the HTML and which pictures were fetched. */
+/**
+ * Sanitises HTML, fetches its pictures and finds its files. Memoized by the HTML, the files, and which pictures
+ * were fetched.
+ */
 export async function bodyOf(
-  { hosts, picture, report, memoize }: TransformContext,
+  { hosts, picture, file, report, memoize }: TransformContext,
   source: string,
   html: string,
   firstHeading = 2,
@@ -117,8 +122,8 @@ export async function bodyOf(
   const clean = () => (tree ??= sanitise(html, hosts, firstHeading));
   const result = memoize(html);
   const found = result(`found ${firstHeading}`, () => {
-    const { pictures, dropped } = clean();
-    return { pictures, dropped };
+    const { pictures, files, dropped } = clean();
+    return { pictures, files, dropped };
   });
   reportDropped(report, source, found.dropped);
   if (found.pictures.length > mostPictures)
@@ -130,10 +135,14 @@ export async function bodyOf(
     });
   const pictures = await Promise.all(found.pictures.slice(0, mostPictures).map(picture));
   const present = pictures.map((one, index) => (one ? index : undefined));
-  const { digest, ...printed } = result(`body ${firstHeading} ${present.join()}`, () => {
-    const body = printBody(clean(), present);
-    return { ...body, digest: shortDigest(JSON.stringify(body)) };
-  });
+  const files = await filesOf(file, found.files);
+  const { digest, ...printed } = result(
+    `body ${firstHeading} ${present.join()} ${files.join(" ")}`,
+    () => {
+      const body = printBody(clean(), present, files);
+      return { ...body, digest: shortDigest(JSON.stringify(body)) };
+    },
+  );
   return {
     ...printed,
     pictures: printed.pictures.flatMap((index) => pictures[index] ?? []),
@@ -141,13 +150,16 @@ export async function bodyOf(
   };
 }
 
+const filesOf = async (find: FindFile, paths: readonly string[]): Promise<readonly string[]> =>
+  Promise.all(paths.map(async (path) => (await find(path)) ?? ""));
+
 /** Sanitises HTML for a card, without its pictures, which are reported. */
-export function briefBodyOf(
-  { hosts, report }: TransformContext,
+export async function briefBodyOf(
+  { hosts, file, report }: TransformContext,
   source: string,
   html: string,
   firstHeading: number,
-): string {
+): Promise<string> {
   const body = sanitise(html, hosts, firstHeading);
   const pictures = body.pictures
     .slice(0, mostPictures)
@@ -157,7 +169,7 @@ export function briefBodyOf(
       received: address.slice(0, 200),
     }));
   reportDropped(report, source, [...body.dropped, ...pictures.filter(({ received }) => received)]);
-  return printBody(body, []).html;
+  return printBody(body, [], await filesOf(file, body.files)).html;
 }
 
 function reportDropped(report: FetchReport, source: string, dropped: readonly Dropped[]): void {

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 
+import type { AddressOf } from "./html-tree.ts";
 import { memoize } from "./memoize.ts";
 import type { ContentData, Entry, SiteContent } from "./site-content.ts";
 
@@ -16,8 +17,8 @@ export interface ContentReader {
     to?: number,
   ) => readonly ContentData[Name][];
   readonly count: (list: ListName) => number;
-  /** Whether the site has a page or file at a decoded path. */
-  readonly exists: (path: string) => boolean;
+  /** The address of the site that a decoded path means; undefined when the site has none. */
+  readonly addressOf: AddressOf;
 }
 
 /** Digests of results by read: `posts/trust`, `surveys[0..]`, `posts#` (a count), `@/blog` (a path). */
@@ -41,15 +42,15 @@ function digestOfEntry(entry: Entry<object>): string {
 
 const missing = "-";
 
-/** Indexes the content. `exists` tells whether the site has a page or file at a decoded path. */
-export function indexContent(content: SiteContent, exists: (path: string) => boolean = () => true) {
+/** Indexes the content. `addressOf` knows the pages and files of the site. */
+export function indexContent(content: SiteContent, addressOf: AddressOf = (path) => path) {
   const lists: Readonly<Record<string, readonly Entry<object>[]>> = content;
   const entriesOf = memoize(
     (list: string) => new Map((lists[list] ?? []).map((one) => [one.id, one])),
   );
 
   const compute = (read: string): string => {
-    if (read.startsWith("@")) return exists(read.slice(1)) ? "exists" : missing;
+    if (read.startsWith("@")) return addressOf(read.slice(1)) ?? missing;
     const [, name = "", from, to] = /^(\w+)\[(\d+)\.\.(\d*)\]$/.exec(read) ?? [];
     if (name) {
       const entries = (lists[name] ?? []).slice(Number(from), to ? Number(to) : undefined);
@@ -81,9 +82,9 @@ export function indexContent(content: SiteContent, exists: (path: string) => boo
           recorded.add(`${list}#`);
           return content[list].length;
         },
-        exists: (path) => {
+        addressOf: (path) => {
           recorded.add(`@${path}`);
-          return exists(path);
+          return addressOf(path);
         },
       };
       const reads = (): Reads =>

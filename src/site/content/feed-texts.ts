@@ -2,13 +2,12 @@ import type { Element, Root } from "hast";
 import { toText } from "hast-util-to-text";
 import { visit } from "unist-util-visit";
 
-import { printable } from "./texts.ts";
 import { parseBody, printTree } from "./html-tree.ts";
 
 /** Characters of HTML. Readers request the feed often, and a longer article is read on the site. */
 const longestText = 50_000;
 
-/** Texts of a post for the feed, as HTML without characters that XML forbids. */
+/** Texts of a post for the feed, as HTML. */
 interface FeedTexts {
   /** Its first paragraph, or else the excerpt. */
   readonly summary: string;
@@ -42,4 +41,4 @@ export function feedTexts(html: string, address: string, excerpt: string): FeedT
   };
 }
 
-const print = (children: Root["children"]) => printable(printTree({ type: "root", children }));
+const print = (children: Root["children"]) => printTree({ type: "root", children });

@@ -5,6 +5,7 @@ import { defaultTreeAdapter, parseFragment } from "parse5";
 import { visit, SKIP } from "unist-util-visit";
 
 import { decodePercent } from "../../contract/addresses.ts";
+import { printable } from "./texts.ts";
 
 /**
  * A parser can create far more elements than the input has tags: each `<p>` after 300 open
@@ -27,7 +28,10 @@ function createLimit(): (attributes: readonly unknown[]) => void {
   };
 }
 
-/** Parses HTML as a browser would. Throws an error when it has more elements than any article. */
+/**
+ * Parses HTML as a browser would, but without the characters that XML forbids: references such as `&#2;` are
+ * characters only now. Throws an error when it has more elements than any article.
+ */
 export function parseBody(html: string): Root {
   const limit = createLimit();
   const createElement: typeof defaultTreeAdapter.createElement = (
@@ -38,10 +42,17 @@ export function parseBody(html: string): Root {
     // Inline pictures become files, and no parser repeats an image.
     const counted = attributes.filter(({ name }) => tagName !== "img" || name !== "src");
     limit(counted.map(({ value }) => value));
+    for (const attribute of attributes) attribute.value = printable(attribute.value);
     return defaultTreeAdapter.createElement(tagName, namespace, attributes);
   };
   const fragment = parseFragment(html, {
-    treeAdapter: { ...defaultTreeAdapter, createElement },
+    treeAdapter: {
+      ...defaultTreeAdapter,
+      createElement,
+      insertText: (parent, text) => defaultTreeAdapter.insertText(parent, printable(text)),
+      insertTextBefore: (parent, text, next) =>
+        defaultTreeAdapter.insertTextBefore(parent, printable(text), next),
+    },
     scriptingEnabled: false,
   });
   return fromParse5(fragment) as Root;
@@ -57,13 +68,15 @@ export function printTree(tree: Root): string {
   return toHtml(tree, { quote: '"', quoteSmart: false });
 }
 
+/** The address of a page or file of the site that a decoded path means, in whatever case; undefined for none. */
+export type AddressOf = (path: string) => string | undefined;
+
 /**
- * Unwraps links of sanitised HTML (`printBody`) to addresses that the site doesn't have; their text
- * stays. An editor's mistyped link must neither mislead readers nor stop the publication.
- *
- * @param exists whether the site has a page or file at a decoded path
+ * Resolves the links of sanitised HTML (`printBody`): to the site's addresses as these are written, to files of
+ * the API host (`data-file`), and unwraps those that lead nowhere; their text stays. An editor's mistyped link
+ * must neither mislead readers nor stop the publication.
  */
-export function stripDeadLinks(html: string, exists: (path: string) => boolean) {
+export function resolveLinks(html: string, addressOf: AddressOf) {
   const deadLinks: string[] = [];
   // Parsing HTML is slow, and most texts have no link at all.
   if (!html.includes("<a ")) return { html, deadLinks };
@@ -72,26 +85,43 @@ export function stripDeadLinks(html: string, exists: (path: string) => boolean) 
   visit(tree, "element", ({ properties: { id } }) => {
     if (id !== undefined) ids.add(id);
   });
-  visit(tree, "element", ({ tagName, properties: { href }, children }, index, parent) => {
+  let changes = 0;
+  visit(tree, "element", ({ tagName, properties, children }, index, parent) => {
+    const { href } = properties;
     if (tagName !== "a" || typeof href !== "string" || !parent || index === undefined)
       return undefined;
-    if (isAlive(href, ids, exists)) return undefined;
+    const file = properties["dataFile"]?.toString();
+    const target = targetOf(href, ids, addressOf) ?? file;
+    if (target === href && file === undefined) return undefined;
+    changes += 1;
+    if (target !== undefined) {
+      properties["href"] = target;
+      if (target === file) properties["rel"] = ["noopener"];
+      delete properties["dataFile"];
+      return undefined;
+    }
     deadLinks.push(href);
     parent.children.splice(index, 1, ...children);
     return [SKIP, index];
   });
-  return { html: deadLinks.length > 0 ? printTree(tree) : html, deadLinks };
+  return { html: changes > 0 ? printTree(tree) : html, deadLinks };
 }
 
-function isAlive(
+/** A link as it leads to a page of the site, to an id of the text, or elsewhere; undefined when it leads nowhere. */
+function targetOf(
   href: string,
   ids: ReadonlySet<string>,
-  exists: (path: string) => boolean,
-): boolean {
+  addressOf: AddressOf,
+): string | undefined {
   // `#top` is the top of the page without an element of that id.
   if (href.startsWith("#"))
-    return /^#(?:top)?$/i.test(href) || ids.has(decodePercent(href.slice(1)) ?? "");
-  if (!href.startsWith("/")) return true;
-  const path = decodePercent(href.replace(/[?#].*$/s, ""));
-  return path !== undefined && exists(path);
+    return /^#(?:top)?$/i.test(href) || ids.has(decodePercent(href.slice(1)) ?? "")
+      ? href
+      : undefined;
+  if (!href.startsWith("/")) return href;
+  const [written = "", rest = ""] = /^([^?#]*)(.*)$/s.exec(href)?.slice(1) ?? [];
+  const path = decodePercent(written);
+  const address = path === undefined ? undefined : addressOf(path);
+  if (address === undefined) return undefined;
+  return address === path ? href : encodeURI(address) + rest;
 }

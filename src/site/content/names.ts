@@ -3,8 +3,12 @@ import type { Topic } from "./site-content.ts";
 /** More than any name has; normalizing takes seconds for 60,000 combining marks. */
 const mostRead = 1000;
 
-/** The beginning of a text that becomes a name, with composed characters (NFC). */
-export const nameStart = (text: string): string => text.slice(0, mostRead).normalize("NFC");
+/** Characters that nobody sees, such as soft hyphens. Joiners are not among them: they change letters and emoji. */
+const unseen = /[\u00AD\u180E\u200B\u2060-\u2064\u206A-\u206F\uFEFF\p{Bidi_C}]/gu;
+
+/** The beginning of a text that becomes a name, as it is seen, with composed characters (NFC). */
+export const nameStart = (text: string): string =>
+  text.slice(0, mostRead).replaceAll(unseen, "").normalize("NFC");
 
 /** Letters and digits of any script in lower case, joined by hyphens, 60 characters at most. */
 export function hyphenatedWords(text: string): string {

@@ -5,7 +5,7 @@ import { defaultMeta } from "./texts.ts";
 import { renderScope } from "./render-scope.ts";
 import type { Company, Meta, Survey, Topic } from "./site-content.ts";
 import type { ContentReader } from "./content-reader.ts";
-import { stripDeadLinks } from "./html-tree.ts";
+import { resolveLinks } from "./html-tree.ts";
 import { topicId } from "./names.ts";
 
 /**
@@ -69,13 +69,14 @@ export function topicPage(id: string, number: number) {
 /** The address of a category's or tag's page; undefined when it has none. */
 export function topicPath(kind: Topic["kind"], name: string): string | undefined {
   const id = topicId(kind, name);
-  return id !== undefined && reader().exists(`/blog/${id}`) ? encodeURI(`/blog/${id}`) : undefined;
+  const address = id === undefined ? undefined : reader().addressOf(`/blog/${id}`);
+  return address === undefined ? undefined : encodeURI(address);
 }
 
-/** Sanitised HTML without its dead links, which are reported. */
-export function withoutDeadLinks(html: string): string {
+/** Sanitised HTML with links that lead somewhere; dead ones are reported. */
+export function withLinks(html: string): string {
   const { content, reportDeadLink } = renderScope();
-  const { html: stripped, deadLinks } = stripDeadLinks(html, content.exists);
+  const { html: resolved, deadLinks } = resolveLinks(html, content.addressOf);
   deadLinks.forEach(reportDeadLink);
-  return stripped;
+  return resolved;
 }

@@ -1,4 +1,5 @@
 import type { Company, Post } from "../content/site-content.ts";
+import { type ContactPart, mailParts, phoneParts } from "../sections/contact-links.ts";
 
 /** JSON-LD records of schema.org. */
 
@@ -25,11 +26,19 @@ export const organization = (
   name: import.meta.env.PUBLIC_PRODUCT_NAME,
   url: absolute("/"),
   logo: absolute("/icons/icon-512.png"),
-  ...(email && { email }),
-  ...(phone && { telephone: phone }),
+  ...given("email", mailParts(email)),
+  ...given("telephone", phoneParts(phone)),
   ...(address && { address }),
   ...(profiles.length > 0 && { sameAs: profiles }),
 });
+
+/** A setting that may have several values, one each; all of it where it has no link. */
+function given(name: string, parts: readonly ContactPart[]): object {
+  const links = parts.filter(({ path }) => path !== undefined);
+  const [first, ...others] = (links.length > 0 ? links : parts).map(({ text }) => text);
+  if (first === undefined) return {};
+  return { [name]: others.length > 0 ? [first, ...others] : first };
+}
 
 /** The pages from the home page to this one. */
 export const breadcrumbList = (trail: readonly { name: string; path: string }[]): object => ({

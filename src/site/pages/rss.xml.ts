@@ -13,7 +13,7 @@ import { placePictures } from "../content/place-pictures.ts";
 import { entry, list, metaOf } from "../content/queries.ts";
 import { renderScope } from "../content/render-scope.ts";
 import type { Post } from "../content/site-content.ts";
-import { stripDeadLinks } from "../content/html-tree.ts";
+import { resolveLinks } from "../content/html-tree.ts";
 import { feedTitle } from "../text/blog.ts";
 
 /** Feed readers request it often, so that they have the older posts already. */
@@ -46,7 +46,8 @@ export const GET: APIRoute = async ({ site }) => {
         ...(post.published && { pubDate: new Date(post.published) }),
         link,
         categories: [post.category, ...post.tags].filter((name) => name !== ""),
-        customData: authorOf(post) + pictureOf(sharedPostPicture(post), absolute),
+        customData:
+          guidOf(post, absolute) + authorOf(post) + pictureOf(sharedPostPicture(post), absolute),
       };
     }),
   });
@@ -61,9 +62,13 @@ function bodyOf({ slug }: Post): string {
     return set && { src: set.src, width: set.width, height: set.height };
   });
   // The post's page reports dead links.
-  const { html } = stripDeadLinks(article.body, renderScope().content.exists);
+  const { html } = resolveLinks(article.body, renderScope().content.addressOf);
   return placePictures(html, pictures);
 }
+
+/** Readers know a post by it; its address changes with its title. */
+const guidOf = ({ code }: Post, absolute: (path: string) => string) =>
+  `<guid isPermaLink="false">${absolute(`/rss.xml#${encodeURIComponent(code)}`)}</guid>`;
 
 const authorOf = ({ author }: Post) => (author ? `<dc:creator>${escape(author)}</dc:creator>` : "");
 

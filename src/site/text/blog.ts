@@ -33,7 +33,9 @@ export const blogSearchText = {
   loading: "Searching …",
   /** How many are shown of so many. */
   cut: (posts: string, shown: number) => `${posts}, the first ${shown} are shown`,
-  hint: "Try fewer words, or only the beginning of one. The categories above lead to all posts of a subject.",
+  hint: "Try fewer words, or only the beginning of one.",
+  /** Follows where there are some. */
+  categoriesHint: "The categories above lead to all posts of a subject.",
   failed: "The search could not be loaded. Please check your connection and try again.",
   tryAgain: "Try again",
 } as const;

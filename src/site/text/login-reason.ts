@@ -3,7 +3,7 @@
  * before the form has loaded.
  */
 export const loginReasons = {
-  none: "Use the email address of your invitation.",
+  none: "Use the email address you are registered with.",
   toAnswer: (survey: string) => `Log in to answer ${survey}.`,
   toOpenInvitation: "Log in to open your invitation.",
   toGoOn: "Log in to go on.",

@@ -24,3 +24,11 @@ test("the folder contains the given files and no earlier ones", async ({ folder 
   await writeHostingFiles(join(folder, "none"), {});
   expect(await filesBelow(join(folder, "none"))).toEqual([]);
 });
+
+test("a page at an old address may have the longest name that file systems take", async ({
+  folder,
+}) => {
+  const page = `github-pages/blog-detail/${"é".repeat(125)}.html`;
+  await writeHostingFiles(folder, { [page]: "moved" });
+  expect(await filesBelow(folder)).toEqual([page]);
+});

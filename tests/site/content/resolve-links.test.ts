@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 
 import { sanitise, printBody } from "../../../src/publisher/transform/sanitise.ts";
-import { stripDeadLinks } from "../../../src/site/content/html-tree.ts";
+import { resolveLinks } from "../../../src/site/content/html-tree.ts";
 
-const exists = (path: string) => ["/", "/blog", "/blog-detail/été"].includes(path);
+const addresses = ["/", "/blog", "/about-us", "/survey/nPS", "/blog-detail/été"];
+const addressOf = (path: string) =>
+  addresses.find((one) => one.toLowerCase() === path.toLowerCase().normalize("NFC"));
 const clean = (html: string) =>
   printBody(
     sanitise(html, {
@@ -16,7 +18,7 @@ const clean = (html: string) =>
   ).html;
 
 /** HTML after all steps that a post's text goes through. */
-const live = (html: string) => stripDeadLinks(clean(html), exists);
+const live = (html: string) => resolveLinks(clean(html), addressOf);
 
 test.each([
   ['<a href="/blog">Blog</a>'],
@@ -81,4 +83,38 @@ test("each link is checked separately", () => {
   );
   expect(html).toBe('<p>a <a href="/blog">b</a> c</p>');
   expect(deadLinks).toEqual(["/a", "/c"]);
+});
+
+test.each([
+  ["/About-Us", "/about-us"],
+  ["/ABOUT-US?a=B#C", "/about-us?a=B#C"],
+  ["https://a.example/Blog", "/blog"],
+  ["/survey/NPS", "/survey/nPS"],
+  ["/survey/nps#More", "/survey/nPS#More"],
+  ["/Blog-Detail/%C3%89t%C3%A9", "/blog-detail/%C3%A9t%C3%A9"],
+  ["/blog-detail/e%CC%81te%CC%81", "/blog-detail/%C3%A9t%C3%A9"],
+])("the link %s leads to %s, as the address is written", (written, address) => {
+  const { html, deadLinks } = live(`<p><a href="${written}">x</a></p>`);
+  expect(html).toBe(`<p><a href="${address}">x</a></p>`);
+  expect(deadLinks).toEqual([]);
+});
+
+test.each([
+  // The site's own page comes first.
+  ["/blog", "/blog"],
+  ["/Blog", "/blog"],
+  ["/uploads/report.pdf", "https://api.example/uploads/report.pdf"],
+])("of a link to %s that is a file of the API host, too, %s remains", (written, target) => {
+  const rel = target.startsWith("/") ? "" : ' rel="noopener"';
+  const html = `<p><a href="${written}" data-file="https://api.example${written}">x</a></p>`;
+  expect(resolveLinks(html, addressOf)).toEqual({
+    html: `<p><a href="${target}"${rel}>x</a></p>`,
+    deadLinks: [],
+  });
+});
+
+test("content can't name a file by itself", () => {
+  expect(live('<p><a href="/gone" data-file="https://evil.example/">x</a></p>').html).toBe(
+    "<p>x</p>",
+  );
 });
