@@ -22,6 +22,7 @@ export async function openThirdPartyTab(notation: Notation, participantCode?: st
   const api = createApi({
     host: host.address,
     clock: environment.clock,
+    session: environment.session,
     cookies: () => "",
     fetch: (request) => fetch(request),
   });
