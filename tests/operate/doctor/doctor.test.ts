@@ -10,11 +10,8 @@ import { listen } from "../../../src/shared/http/listen.ts";
 import { parseSettings } from "../../../src/shared/settings.ts";
 import { startThirdPartyApi } from "../../fixtures/third-party-api.ts";
 import { guidePerson, startGuideHost } from "../../fixtures/guide-host.ts";
-import {
-  codesInBodies,
-  notations,
-  startThirdPartyParticipants,
-} from "../../fixtures/third-party-participants.ts";
+import { codesInBodies, notations } from "../../fixtures/third-party-notation.ts";
+import { startThirdPartyParticipants } from "../../fixtures/third-party-participants.ts";
 import { participant } from "../../fixtures/third-party-survey.ts";
 
 const settings = parseSettings({ SITE_URL: "https://www.example.org" });
