@@ -64,7 +64,10 @@ export function readRecords(
   const { code } = answer;
   if (code === 404 && isEnvelope(body)) return { records: [], digests: [], faults: [] };
   const message = oneLine(answer.message, 200);
-  throw new CallError(`it answered with code ${code}${message ? ` (${message})` : ""}`);
+  throw new CallError(
+    `it answered with code ${code}${message ? ` (${message})` : ""}`,
+    code < 500 ? "refused" : "unusable",
+  );
 }
 
 /**
@@ -129,6 +132,7 @@ function parseJson(bytes: Uint8Array, status: number): unknown {
   } catch {
     throw new CallError(
       `its answer is not JSON (HTTP status ${status}, ${text.length} characters)`,
+      status >= 400 ? "refused" : "unusable",
     );
   }
 }
