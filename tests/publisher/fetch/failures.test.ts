@@ -6,7 +6,7 @@ import { describe, expect } from "vitest";
 import { fetchContent } from "../../../src/publisher/fetch-content.ts";
 import { summariseReport } from "../../../src/publisher/progress/fetch-report.ts";
 import { contentCalls } from "../../../src/contract/content-calls.ts";
-import type { Failure, SeenCall } from "../../fixtures/third-party-api.ts";
+import type { Failure } from "../../fixtures/third-party-api.ts";
 import { nowhere } from "../../helpers/ports.ts";
 import { settingsFor, test } from "./fetch-setup.ts";
 
@@ -15,8 +15,14 @@ const banner = "/api/banner/get_all_data";
 const reasons: readonly (readonly [Failure, string])[] = [
   ["status 500", "it answered with HTTP status 500"],
   ["code 500", "it answered with code 500 (the database is away)"],
-  ["garbage", "its answer is not JSON (HTTP status 200, 33 characters)"],
-  ["truncated", "its answer is not JSON (HTTP status 200, 43 characters)"],
+  [
+    "garbage",
+    "its answer is not JSON (HTTP status 200): it begins with “<!doctype html><h1>It works!</h1>”",
+  ],
+  [
+    "truncated",
+    'its answer is not JSON (HTTP status 200): it begins with “{"code":200,"data":[{"vHeading": "…"”',
+  ],
   ["not a list", "its answer holds a text of 4 characters instead of a list"],
   ["unknown route", "it answered with code 404 (Cannot POST)"],
   ["break off", "its answer broke off (other side closed)"],
@@ -173,86 +179,6 @@ test("a damaged cache counts as empty, and is replaced", async ({ api, folder, r
   expect((await read()).content.banners).toEqual([]);
   api.options = { ...api.options, failures: {} };
   expect((await read()).content).toEqual(content);
-});
-
-describe("a call beyond the specification", () => {
-  const surveys = "/api/survey/get_all_data";
-  const isExtra = ({ path, body }: SeenCall): boolean => {
-    const { eFeature, vPage, vSlug } = body as Readonly<Record<string, string>>;
-    return (
-      (path === surveys && eFeature === "No") ||
-      vPage === "confirm-email" ||
-      (path === "/api/page" && vSlug === "solution") ||
-      // The name of a survey's file, where the rule's slug is "what?".
-      vPage === "what" ||
-      vSlug === "what"
-    );
-  };
-  const refusals: readonly (readonly [string, () => Response])[] = [
-    ["code 400", () => Response.json({ code: 400, message: "eFeature must be Yes" })],
-    ["HTTP status 403", () => Response.json({ message: "Forbidden" }, { status: 403 })],
-    ["HTTP status 404 of another kind", () => Response.json({ statusCode: 404 }, { status: 404 })],
-    ["a page with HTTP status 405", () => new Response("<h1>No</h1>", { status: 405 })],
-    ["success: false", () => Response.json({ success: false, data: null })],
-    ["an error", () => Response.json({ error: "unknown page" })],
-  ];
-
-  test.for(refusals)("may be refused with %s", async ([, refusal], { api, read }) => {
-    const { content: usual } = api.options;
-    const [first, ...others] = usual.lists[surveys] ?? [];
-    const lists = { ...usual.lists, [surveys]: [{ ...first, vSurvey: "What?" }, ...others] };
-    let refused = 0;
-    api.options = {
-      ...api.options,
-      content: { ...usual, lists },
-      interrupt: (_before, call) => {
-        if (!isExtra(call)) return undefined;
-        refused += 1;
-        return refusal();
-      },
-    };
-    const { report, outage, content } = await read();
-    // The list, two of /confirm-email, the page /solution, and three by the name of the file.
-    expect(refused).toBe(7);
-    expect(report.failedCalls).toEqual([]);
-    expect(outage).toBeUndefined();
-    expect(content.surveys.length).toBeGreaterThan(2);
-  });
-
-  test.for<[string, (call: SeenCall) => Response | "reset" | undefined]>([
-    ["fails otherwise", (call) => (isExtra(call) ? new Response("", { status: 500 }) : undefined)],
-    ["answers what can't be read", (call) => (isExtra(call) ? new Response("<p>") : undefined)],
-    ["gets no answer", (call) => (isExtra(call) ? "reset" : undefined)],
-  ])("that %s is reported", async ([, interrupt], { api, read }) => {
-    api.options = { ...api.options, interrupt: (_before, call) => interrupt(call) };
-    const { report, outage } = await read({ backoff: [] });
-    expect(report.failedCalls.map(({ source }) => source)).toContainEqual(
-      expect.stringContaining(`POST ${surveys} {"eFeature":"No"`),
-    );
-    expect(outage).toBeUndefined();
-  });
-
-  test("that had an answer before is reported when it is refused", async ({ api, read }) => {
-    const good = await read();
-    api.options = {
-      ...api.options,
-      interrupt: (_before, call) => (isExtra(call) ? Response.json({ code: 400 }) : undefined),
-    };
-    const { report, content } = await read();
-    expect(content).toEqual(good.content);
-    expect(report.failedCalls.length).toBeGreaterThan(1);
-  });
-
-  test("is not the first list of surveys: its refusal is reported", async ({ api, read }) => {
-    api.options = {
-      ...api.options,
-      interrupt: (_before, { path, body }) =>
-        path === surveys && (body as { eFeature?: string }).eFeature === "Yes"
-          ? Response.json({ code: 400 })
-          : undefined,
-    };
-    expect((await read()).report.failedCalls).toHaveLength(1);
-  });
 });
 
 describe("the report", () => {
