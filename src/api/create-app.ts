@@ -140,7 +140,7 @@ const headers = ({ SITE_URL }: Settings) =>
 /** Browsers keep a preflight for two hours at most. */
 const preflightSeconds = 7200;
 
-const allowedHeaders = ["content-type", "authorization-type", "idempotency-key", "x-xsrf-token"];
+const allowedHeaders = ["content-type", "authorization-type", "idempotency-key"];
 
 /** The headers that scripts of the site may read. */
 const readableHeaders = ["x-request-id", "retry-after"];

@@ -8,6 +8,7 @@ import { fetchContent } from "./fetch-content.ts";
 import type { CallFacts } from "./fetch/post-call.ts";
 import { emptyReport, type FetchReport } from "./progress/fetch-report.ts";
 import { countInWords } from "../shared/counted.ts";
+import { remedyFor } from "../shared/host-remedy.ts";
 import type { Settings } from "../shared/settings.ts";
 import { CliError } from "../shared/errors.ts";
 import { fault, type Finding, good, warning } from "../shared/finding.ts";
@@ -63,7 +64,7 @@ const noContent = (failure: string): Finding =>
   fault(
     "All content",
     failure,
-    "Check API_HOST: paths of the specification, /api/…, are appended to it.",
+    remedyFor(failure, "Check API_HOST: paths of the specification, /api/…, are appended to it."),
   );
 
 function findingsOf(calls: readonly CallFacts[], report: FetchReport): readonly Finding[] {
@@ -120,7 +121,11 @@ const failures = (path: string, { failedCalls }: FetchReport): readonly Finding[
     .filter(({ source }) => source.startsWith(`POST ${path} `))
     .slice(0, mostShown)
     .map(({ source, reason }) =>
-      fault(source, reason, "Answer as the specification's section 7 has it for this call."),
+      fault(
+        source,
+        reason,
+        remedyFor(reason, "Answer as the specification's section 7 has it for this call."),
+      ),
     );
 
 function leftOut(path: string, report: FetchReport): readonly Finding[] {

@@ -35,7 +35,7 @@ import type {
 import { emptyReport, writeReport } from "./progress/fetch-report.ts";
 import { fileFinder } from "./fetch/linked-files.ts";
 import { pictureFetcher } from "./fetch/pictures.ts";
-import { requestContent, type SiteAnswers, unfeatured } from "./fetch/request-content.ts";
+import { requestContent, type SiteAnswers } from "./fetch/request-content.ts";
 import { type HostAnswer, type ContentHost, createRequests } from "./fetch/request.ts";
 
 const concurrentPictures = 8;
@@ -219,26 +219,34 @@ const optional: ReadonlySet<ContentCallName> = new Set([
   "videos",
 ]);
 
-const isRequired = ({ name, payload }: HostAnswer) =>
-  !optional.has(name) && payload !== JSON.stringify(unfeatured);
+const isRequired = ({ name, isExtra }: HostAnswer) => !optional.has(name) && !isExtra;
 
 /**
- * Finds the failed calls after which it is unknown whether the content has changed: required ones that
- * have had an answer before. Failures of other calls are only reported.
+ * Finds the failed calls after which it is unknown whether the content has changed, or what it is: required
+ * ones that have had an answer before, or that the host gave none. Others, to which the host itself has
+ * answered with an error, are only reported.
  *
- * @returns whether the API answered none of its calls, and a sentence that names the first failed one
+ * @returns with a sentence that names the first failed call
  */
 function outageIn(answers: readonly HostAnswer[]): Outage | undefined {
-  const isTotal = answers.every(({ host, reason }) => !host.isApi || reason !== undefined);
-  const failed = answers.filter(
-    (one) => one.reason !== undefined && (isTotal || (one.digest !== null && isRequired(one))),
+  const isTotal = answers.every(
+    ({ host, reason, digest }) => !host.isApi || reason !== undefined || digest === null,
   );
-  const [first] = failed;
+  const failed = answers.filter((one) => one.reason !== undefined && (isTotal || isRequired(one)));
+  const lost = failed.filter((one) => one.isLost && isRequired(one));
+  const named =
+    lost.length > 0 ? lost : isTotal ? failed : failed.filter((one) => one.digest !== null);
+  const [first] = named;
   if (!first) return undefined;
-  const calls = failed.length === 1 ? "A call" : `${failed.length} calls`;
+  const calls = named.length === 1 ? "A call" : `${named.length} calls`;
+  const consequence =
+    lost.length > 0
+      ? "got no answer, and no earlier one is kept, so the site would lack content"
+      : "failed, so whether anything has changed is not known";
   return {
     isTotal,
-    reason: `${calls} for content failed, so whether anything has changed is not known. POST ${first.key} at ${first.host.address}: ${first.reason}.`,
+    isLoss: lost.length > 0,
+    reason: `${calls} for content ${consequence}. POST ${first.key} at ${first.host.address}: ${first.reason}.`,
   };
 }
 

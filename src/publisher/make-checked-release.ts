@@ -4,6 +4,7 @@ import type { Settings } from "../shared/settings.ts";
 import { countRecords, verifyRelease } from "./check/check-release.ts";
 import { describeFindings, refusalFor } from "./check/finding.ts";
 import { checkLiveHost } from "./check/live-host.ts";
+import { liveCounts } from "./check/live-site.ts";
 import { checkWeights } from "./check/weights.ts";
 import { hostFiles } from "./deploy/host-files.ts";
 import type { ChangedContent } from "./fetch/content-fetch.ts";
@@ -45,6 +46,7 @@ export async function makeCheckedRelease(options: CheckedReleaseOptions) {
   const { context, settings, fetched, code, previous, paths, folder, force } = options;
   const { progress } = context;
   const liveHost = checkLiveHost(settings, options.isServedHere);
+  const live = previous ? undefined : liveCounts(settings.SITE_URL);
   const renderer =
     options.renderer ??
     (await progress.step("renderer", () => openRenderer(settings, paths, code, force)));
@@ -89,7 +91,14 @@ export async function makeCheckedRelease(options: CheckedReleaseOptions) {
   context.record({ report, rendered: rendered.size });
   const verdict = await progress.step("checks", async (setNote) => {
     const weighed = await checkWeights(folder, pages, rendered);
-    const found = verifyRelease({ release, previous: previous?.release, rendered, weighed, force });
+    const found = verifyRelease({
+      release,
+      previous: previous?.release,
+      live: await live,
+      rendered,
+      weighed,
+      force,
+    });
     const { length } = found.errors;
     const unread = report.leftOut.filter(({ expected }) => unreadableTexts.has(expected)).length;
     if (length > 0) setNote(`${length} errors`);

@@ -7,6 +7,7 @@ import {
   type FetchOptions,
   fetchOptionsFor,
   type ChangedContent,
+  type Outage,
 } from "./fetch/content-fetch.ts";
 import {
   blockedRelease,
@@ -105,8 +106,7 @@ export async function rebuild(
   });
   const { report, outage, digest } = fetched;
   context.record({ report });
-  // Without a release, a site of cached answers is better than none.
-  const mustWait = outage?.isTotal && current && !force;
+  const mustWait = !force && isTooLittle(outage, current);
   if (fetched.unchanged || mustWait) {
     context.warnOf(report);
     if (refusal !== undefined) return { result: "refused", reason: refusal };
@@ -146,6 +146,10 @@ function fetchFrom(
     });
   return host === undefined ? withContentHost(settings, read, openEmbeddedApi) : read(host);
 }
+
+/** Whether an outage leaves too little to publish. Without a release, a site of cached answers is better than none. */
+const isTooLittle = (outage: Outage | undefined, current: object | undefined): boolean =>
+  outage !== undefined && (outage.isLoss || (outage.isTotal && current !== undefined));
 
 /** The digest of content that needs no rebuild: blocked, or published with all pictures that are made. */
 function finalContent({
@@ -194,8 +198,8 @@ export function publishBuild({ settings, paths, render }: BuildOptions): Promise
       ),
     );
     context.record({ report: fetched.report });
-    if (fetched.outage?.isTotal && previous)
-      return { result: "failed", reason: fetched.outage.reason };
+    const { outage } = fetched;
+    if (outage && isTooLittle(outage, previous)) return { result: "failed", reason: outage.reason };
     const renderer = await context.progress.step("build", () => render(fetched));
     return publishContent(
       context,

@@ -1,3 +1,5 @@
+import { oneLine } from "./one-line.ts";
+
 /** What one check of the doctor has found; a warning works, but not for all or not well. */
 export interface Finding {
   readonly state: "good" | "warning" | "fault" | "skipped";
@@ -43,12 +45,12 @@ export const fault = (subject: string, found: string, remedy: string): Finding =
 
 const signs = { good: "✓", warning: "!", fault: "✗", skipped: "–" } as const;
 
-/** A chapter as lines for a terminal: a sign, what was found, and below it what to do. */
+/** A chapter as lines for a terminal: a sign, what was found, and below it what to do. Hosts have written parts. */
 export const formatChapter = ({ title, findings }: Chapter): readonly string[] => [
   "",
   title,
   ...findings.flatMap(({ state, subject, found, remedy }) => [
-    `  ${signs[state]} ${subject}: ${found}`,
+    `  ${signs[state]} ${oneLine(subject)}: ${oneLine(found)}`,
     ...(remedy === undefined ? [] : [`    → ${remedy}`]),
   ]),
 ];

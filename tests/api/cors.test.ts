@@ -24,7 +24,7 @@ describe("CORS for a site on another origin", () => {
     expect(status).toBe(204);
     expect(headers.get("access-control-allow-origin")).toBe("https://morrow.example");
     expect(headers.get("access-control-allow-headers")).toBe(
-      "content-type,authorization-type,idempotency-key,x-xsrf-token",
+      "content-type,authorization-type,idempotency-key",
     );
     expect(headers.get("access-control-max-age")).toBe("7200");
     expect(headers.get("access-control-allow-credentials")).toBeNull();

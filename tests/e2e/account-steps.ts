@@ -117,3 +117,7 @@ export const expectHeading = (page: Page, text: string): Promise<void> =>
 /** The names of everything in session storage. */
 export const storedKeys = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => Object.keys(sessionStorage));
+
+/** A toast's message is beside the form too. */
+export const expectSaid = (page: Page, text: string): Promise<void> =>
+  expect(page.getByRole("status").filter({ hasText: text })).toBeVisible();

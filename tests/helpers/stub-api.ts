@@ -17,15 +17,16 @@ export const stubHost = "https://api.example";
 
 /** An API whose network is a function; nothing leaves the process. */
 export function stubApi(
-  { clock }: Pick<TestEnvironment, "clock">,
+  { clock, session }: Pick<TestEnvironment, "clock" | "session">,
   handler: Handler,
-  cookies = "",
+  { host = stubHost, cookies = "" } = {},
 ): StubApi {
   const requests: Request[] = [];
   let current = handler;
   const api = createApi({
-    host: stubHost,
+    host,
     clock,
+    session,
     cookies: () => cookies,
     fetch: async (request) => {
       requests.push(request.clone());

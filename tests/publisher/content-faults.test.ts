@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 
-import { describe, expect } from "vitest";
+import { describe, expect, onTestFinished, vi } from "vitest";
 
 import { siteEnvironment } from "../endurance/environment.ts";
 import { parseSettings } from "../../src/shared/settings.ts";
+import { publishBuild } from "../../src/publisher/publish.ts";
 import { folderToPreview } from "../../src/publisher/preview/local-site.ts";
 import { nowhere } from "../helpers/ports.ts";
 import { test } from "./publishing.ts";
@@ -124,7 +125,52 @@ describe("a first publish without any earlier answer", () => {
   });
 });
 
+describe("a host that goes away during a first publish", () => {
+  const lost =
+    /^\d+ calls for content got no answer, and no earlier one is kept, so the site would lack content\./;
+
+  test("leaves nothing published, by a build or a rebuild, until it is back", async ({ site }) => {
+    const { options } = site.api;
+    const goAwayLater = () => {
+      let calls = 0;
+      const interrupt = () => (calls++ < 45 ? undefined : "break off");
+      site.api.options = { ...options, interrupt };
+    };
+    const settings = parseSettings({ ...siteEnvironment, API_HOST: site.api.address });
+    const render = () => Promise.reject(new Error("The site is rendered."));
+    const failed = { result: "failed", reason: expect.stringMatching(lost) as unknown };
+    goAwayLater();
+    expect(await publishBuild({ settings, paths: site.paths, render })).toMatchObject(failed);
+    goAwayLater();
+    expect(await site.publish({ callPolicy })).toMatchObject(failed);
+    expect(existsSync(site.paths.site)).toBe(false);
+    site.api.options = options;
+    expect(await site.publish()).toMatchObject({ result: "published" });
+  });
+});
+
 describe("content that became too little", () => {
+  test("for the posts of the live site, where nothing is kept, is refused, except by force", async ({
+    site,
+  }) => {
+    const { fetch } = globalThis;
+    const live = `${siteEnvironment.SITE_URL}/addresses.json`;
+    const posts = Array.from({ length: 9 }, (_, index) => [`/blog-detail/post-${index}`, "A post"]);
+    const spy = vi
+      .spyOn(globalThis, "fetch")
+      .mockImplementation((...asked) =>
+        asked[0] === live ? Promise.resolve(Response.json(posts)) : fetch(...asked),
+      );
+    onTestFinished(() => spy.mockRestore());
+    const run = await site.publish();
+    expect(run).toMatchObject({
+      result: "refused",
+      reason: expect.stringContaining("has only 3 of the 9 posts it had") as unknown,
+    });
+    expect(existsSync(site.paths.site)).toBe(false);
+    expect(await site.publish({ force: true })).toMatchObject({ result: "published" });
+  });
+
   test("a required list gone empty is refused and can be looked at, until it is published by force", async ({
     site,
   }) => {

@@ -57,6 +57,7 @@ export function createPages({ network, notice }: Options) {
     const api = createApi({
       host,
       clock: page.environment.clock,
+      session: page.environment.session,
       cookies: () => "",
       fetch: async (request) => {
         const body = JSON.parse(await request.text()) as Record<string, unknown>;

@@ -108,12 +108,16 @@ const liveHostOf = ({ PUBLIC_API_HOST, SITE_URL }: Settings, content: string): L
     : { address: origin, origin };
 };
 
+/** Milliseconds for all live calls, of which each may take ten seconds. */
+const patience = 75_000;
+
 /** The chapter of the live calls. */
 export async function examineLive(
-  host: LiveHost,
+  given: LiveHost,
   settings: Settings,
   testLogin?: TestLogin,
 ): Promise<Chapter> {
+  const host = { patience: AbortSignal.timeout(patience), ...given };
   const title = `Live calls to ${host.address}, as pages of ${host.origin} make them`;
   if (settings.humanCheck === "recaptcha")
     return {
@@ -135,7 +139,7 @@ export async function examineLive(
       ...(proof === undefined
         ? []
         : testLogin
-          ? await examineTestLogin(host, settings, testLogin, proof)
+          ? await examineTestLogin(host, settings, testLogin, () => another("login"))
           : [skip("What participants see", "set DOCTOR_EMAIL and DOCTOR_PASSWORD to look at it")]),
     ],
   };

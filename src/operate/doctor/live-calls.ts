@@ -7,6 +7,7 @@ import { profileColumns } from "../../contract/profile-fields.ts";
 import { changePassword, profile, profileUpdate } from "../../contract/profile.ts";
 import { participantSurveys } from "../../contract/survey.ts";
 import { fault, type Finding, good, skip, warning } from "../../shared/finding.ts";
+import { remedyFor } from "../../shared/host-remedy.ts";
 import { tryChallenge } from "../../shared/human-check-cost.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { ask, askJson, crossOriginProblem, type LiveAnswer, type LiveHost } from "./live-host.ts";
@@ -31,6 +32,9 @@ export const examineLiveCalls = async (
     ])
   ).flat();
 
+const challengeRemedy =
+  "Answer a challenge of altcha-lib 2, or set PUBLIC_RECAPTCHA_SITE_KEY if the host checks reCAPTCHA.";
+
 /** Milliseconds to solve a challenge; whether people would wait so long is judged by its work. */
 const patience = 30_000;
 
@@ -45,20 +49,19 @@ export async function solveHumanCheck(
   const subject = `GET ${humanCheckChallengePath}`;
   const answer = await ask(host, `${humanCheckChallengePath}?for=${purpose}`);
   const { code, data, failure } = answer;
-  if (failure !== undefined || code !== 200)
-    return {
-      finding: fault(
-        subject,
-        failure ?? `answers ${code}`,
-        "Answer a challenge of altcha-lib 2, or set PUBLIC_RECAPTCHA_SITE_KEY if the host checks reCAPTCHA. Without it nobody can log in.",
-      ),
-    };
+  if (failure !== undefined || code !== 200) {
+    const found = failure ?? `answers ${code}`;
+    // A host without the call answers 404, in whatever form.
+    const remedy = answer.status === 404 ? challengeRemedy : remedyFor(found, challengeRemedy);
+    return { finding: fault(subject, found, `${remedy} Until then nobody can log in.`) };
+  }
   const problem = await crossOriginProblem(host, humanCheckChallengePath, answer, []);
-  if (problem !== undefined) return { finding: fault(subject, problem, headersRemedy) };
+  if (problem !== undefined)
+    return { finding: fault(subject, problem, remedyFor(problem, challengeRemedy)) };
   const { problem: tooMuch, seconds = 0, solution } = await tryChallenge(data, patience);
   const finding =
     tooMuch === undefined
-      ? good(subject, `${durationOf(answer)}, solved in ${seconds.toFixed(2)} s on this machine`)
+      ? timed(subject, answer, `solved in ${seconds.toFixed(2)} s on this machine`)
       : fault(subject, tooMuch, "See “Human check” in docs/your-api.md.");
   if (!solution) return { finding };
   const { parameters, signature } = data as Record<string, unknown>;
@@ -92,10 +95,10 @@ async function examine(host: LiveHost, probe: Probe): Promise<Finding> {
     return fault(
       subject,
       problem,
-      `Nobody can ${use} until it answers as the specification's section 7 has it.`,
+      `${remedyFor(problem, "Answer as the specification's section 7 has it.")} Until then nobody can ${use}.`,
     );
   const { code } = answer;
-  if (code === 200 && mayPass) return good(subject, `answers, ${durationOf(answer)}`);
+  if (code === 200 && mayPass) return timed(subject, answer, "answers");
   if (code === 200)
     return fault(
       subject,
@@ -112,16 +115,14 @@ async function examine(host: LiveHost, probe: Probe): Promise<Finding> {
       keyProblem,
       "Until then saves are sent without their keys, and one that is sent again may count twice.",
     );
-  const found = `refuses ${what} with ${code}, ${durationOf(answer)}`;
-  if (codes.length === 0 || codes.includes(code)) return good(subject, found);
+  const found = `refuses ${what} with ${code}`;
+  if (codes.length === 0 || codes.includes(code)) return timed(subject, answer, found);
   return warning(
     subject,
     found,
     `The specification has ${codes.join(" or ")} for that, and the site's messages follow from it.`,
   );
 }
-
-const headersRemedy = "Send the headers of “Cross-origin calls” in docs/your-api.md.";
 
 function send(host: LiveHost, { path, body, encoding = "json" }: Probe): Promise<LiveAnswer> {
   if (encoding === "json") return askJson(host, path, body);
@@ -130,7 +131,16 @@ function send(host: LiveHost, { path, body, encoding = "json" }: Probe): Promise
   return ask(host, path, { method: "POST", body: form });
 }
 
-const durationOf = ({ milliseconds }: LiveAnswer) => `${Math.round(milliseconds)} ms`;
+/** Milliseconds that people wait for an answer without a doubt. */
+const slow = 2000;
+
+/** What was found of a call that works, with its time. */
+export function timed(subject: string, { milliseconds }: LiveAnswer, found: string): Finding {
+  const timing = `${found}, ${Math.round(milliseconds)} ms`;
+  return milliseconds < slow
+    ? good(subject, timing)
+    : warning(subject, timing, "People wait for it each time. Look at what takes so long.");
+}
 
 /** A request that every host refuses, so that nothing is stored, sent or counted. */
 interface Probe {

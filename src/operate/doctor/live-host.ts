@@ -1,5 +1,13 @@
 import { unwrap } from "../../contract/read-answer.ts";
-import { allowsHeader, isReadable, noAnswer } from "../../shared/live-api.ts";
+import { decodePercent } from "../../contract/addresses.ts";
+import {
+  allowsHeader,
+  fetchAsPage,
+  firstCharacters,
+  isReadable,
+  noAnswer,
+  parseJson,
+} from "../../shared/live-api.ts";
 
 /** The live host as browsers see it. */
 export interface LiveHost {
@@ -7,7 +15,12 @@ export interface LiveHost {
   readonly address: string;
   /** The origin of the site whose pages call it. */
   readonly origin: string;
+  /** Ends the questions to a host that is slow to answer them. */
+  readonly patience?: AbortSignal;
 }
+
+/** What a host on the site's own origin has set, which browsers send back to it, and to no other. */
+const cookies = new WeakMap<LiveHost, Map<string, string>>();
 
 /** An answer of the live host, or why there is none. */
 export interface LiveAnswer {
@@ -33,24 +46,35 @@ interface AskOptions extends Omit<RequestInit, "headers"> {
 
 /** Asks as a page of the site does. Never rejects. */
 export async function ask(
-  { address, origin }: LiveHost,
+  host: LiveHost,
   path: string,
   { headers, ...options }: AskOptions = {},
 ): Promise<LiveAnswer> {
+  const { origin, patience } = host;
   const begin = performance.now();
-  const signal = AbortSignal.timeout(limit);
+  const timeout = AbortSignal.timeout(limit);
+  const signal = patience ? AbortSignal.any([timeout, patience]) : timeout;
+  const address = addressOf(host, path);
+  const jar = cookies.get(host) ?? new Map<string, string>();
+  if (new URL(address).origin === origin) cookies.set(host, jar);
   try {
-    const response = await fetch(URL.parse(path)?.href ?? address + path, {
+    signal.throwIfAborted();
+    const response = await fetchAsPage(address, {
       ...options,
-      headers: { ...headers, Origin: origin },
+      headers: { ...headers, ...cookieHeaders(jar), Origin: origin },
       signal,
     });
     const { status, headers: answered } = response;
-    const text = await response.text();
+    for (const cookie of answered.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=;]+)=([^;]*)/.exec(cookie) ?? [];
+      jar.set(name, value);
+    }
+    const bytes = await response.bytes();
     const facts = { status, headers: answered, milliseconds: performance.now() - begin };
-    const body = parse(text);
+    const body = parseJson(bytes);
     if (body !== undefined) return { ...facts, body, ...unwrap(body, status) };
-    return { ...facts, body, code: status, data: null, failure: `answers ${status} without JSON` };
+    const failure = `answers ${status} without JSON: ${firstCharacters(bytes)}`;
+    return { ...facts, body, code: status, data: null, failure };
   } catch (error) {
     return {
       status: 0,
@@ -59,20 +83,24 @@ export async function ask(
       body: undefined,
       headers: new Headers(),
       milliseconds: performance.now() - begin,
-      failure: noAnswer(error, signal, limit),
+      failure: patience?.aborted
+        ? "is asked for too long: all calls together have taken over a minute"
+        : noAnswer(error, signal, limit),
     };
   }
 }
 
-/** An empty body of a status that has none is an answer without content. */
-function parse(text: string): unknown {
-  if (text === "") return null;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
+/** The full address of a path of the host; settings may have one of another host. */
+const addressOf = ({ address }: LiveHost, path: string) => URL.parse(path)?.href ?? address + path;
+
+/** As the site sends them: the anti-forgery token in its header, too (specification 9). */
+const cookieHeaders = (jar: ReadonlyMap<string, string>): Readonly<Record<string, string>> => {
+  const token = jar.get("XSRF-TOKEN");
+  return {
+    ...(jar.size > 0 && { Cookie: Array.from(jar, (pair) => pair.join("=")).join("; ") }),
+    ...(token !== undefined && { "X-XSRF-TOKEN": decodePercent(token) ?? token }),
+  };
+};
 
 /** Sends a call's body as JSON, as the site does. */
 export const askJson = (
@@ -99,21 +127,20 @@ export async function crossOriginProblem(
   answer: LiveAnswer,
   names: readonly string[],
 ): Promise<string | undefined> {
-  const { address, origin } = host;
-  if (new URL(URL.parse(path)?.href ?? address).origin === origin || answer.status === 0)
-    return undefined;
+  const { origin } = host;
+  if (new URL(addressOf(host, path)).origin === origin || answer.status === 0) return undefined;
   if (!isReadable(answer, origin))
     return `lets no page of ${origin} read its answer: it needs Access-Control-Allow-Origin: ${origin}`;
   if (names.length === 0) return undefined;
   const preflight = await ask(host, path, {
     method: "OPTIONS",
-    redirect: "manual",
     headers: {
       "Access-Control-Request-Method": "POST",
       "Access-Control-Request-Headers": names.join(","),
     },
   });
   const { status } = preflight;
+  if (status === 0) return preflight.failure;
   const missing = names.filter((name) => !allowsHeader(preflight, name));
   if (!isReadable(preflight, origin) || status < 200 || status > 299 || missing.length > 0)
     return `refuses it from pages of ${origin}: OPTIONS has to answer 204 with Access-Control-Allow-Origin: ${origin} and Access-Control-Allow-Headers: ${names.join(", ")}`;

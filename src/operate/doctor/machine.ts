@@ -57,7 +57,7 @@ function examineSettings(settings: Settings): readonly Finding[] {
           plainHttp,
           "Serve the site over https, and set SITE_URL to that address.",
         ),
-    good("API_HOST", API_HOST || "empty: content of the embedded API"),
+    good("API_HOST", API_HOST || "empty, or sample: content of the embedded API"),
     good("PUBLIC_API_HOST", PUBLIC_API_HOST || "empty: browsers call the site's own address"),
   ];
 }

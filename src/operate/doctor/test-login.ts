@@ -6,7 +6,9 @@ import { profile } from "../../contract/profile.ts";
 import { readAnswer, type Fault, readRecord } from "../../contract/read-answer.ts";
 import { type ParticipantSurvey, participantSurveys } from "../../contract/survey.ts";
 import { fault, type Finding, good, skip, warning } from "../../shared/finding.ts";
+import { remedyFor } from "../../shared/host-remedy.ts";
 import type { Settings } from "../../shared/settings.ts";
+import { timed } from "./live-calls.ts";
 import { askJson, type LiveAnswer, type LiveHost } from "./live-host.ts";
 
 /** The address and password of a person who exists for tests. */
@@ -23,13 +25,15 @@ export async function examineTestLogin(
   host: LiveHost,
   settings: Settings,
   { email, password }: TestLogin,
-  vGoogleRecaptchaResponse: string,
+  proof: () => Promise<string | undefined>,
 ): Promise<readonly Finding[]> {
-  const body = { vEmail: email, vPassword: password, vGoogleRecaptchaResponse };
+  const wrong = await examineWrongPassword(host, email, await proof());
+  const body = { vEmail: email, vPassword: password, vGoogleRecaptchaResponse: await proof() };
   const entered = read(login, await askJson(host, login.path, body));
   const [session] = entered.records;
   if (!session)
     return [
+      ...wrong,
       ...entered.findings,
       fault(
         `POST ${login.path}`,
@@ -47,6 +51,7 @@ export async function examineTestLogin(
     surveys.records.map(async (survey) => await firstQuestions(host, survey, code)),
   );
   return [
+    ...wrong,
     ...entered.findings,
     ...read(profile, person).findings,
     ...surveys.findings,
@@ -54,6 +59,28 @@ export async function examineTestLogin(
     ...sharedCategories(asked),
     ...(await repeatSave(host, settings, asked, code)),
     ...(await examineLogOut(host, code)),
+  ];
+}
+
+/** Before the right password, which makes limits forget the wrong one. */
+async function examineWrongPassword(
+  host: LiveHost,
+  vEmail: string,
+  vGoogleRecaptchaResponse: string | undefined,
+): Promise<readonly Finding[]> {
+  const body = { vEmail, vPassword: "doctor-wrong-password", vGoogleRecaptchaResponse };
+  const { code, failure } = await askJson(host, login.path, body);
+  // An answer that can't be read is told of the right password.
+  if (failure !== undefined || code === 401) return [];
+  const subject = `POST ${login.path}`;
+  return [
+    code === 200
+      ? fault(subject, "takes a wrong password for the right one", "Refuse it with 401.")
+      : warning(
+          subject,
+          `refuses a wrong password with ${code}`,
+          "Answer 401: people read the sentence of the code, and that of 400 is that there is no such address.",
+        ),
   ];
 }
 
@@ -203,9 +230,15 @@ function read<C extends Call>(call: C, answer: LiveAnswer, subject: string = cal
   const findings = [
     ...(problem === undefined
       ? faults.length === 0
-        ? [good(name, `${records.length} read, ${Math.round(answer.milliseconds)} ms`)]
+        ? [timed(name, answer, `${records.length} read`)]
         : []
-      : [fault(name, problem, "Answer as the specification's section 7 has it.")]),
+      : [
+          fault(
+            name,
+            problem,
+            remedyFor(problem, "Answer as the specification's section 7 has it."),
+          ),
+        ]),
     ...faults.map(({ source, path, expected, received }) =>
       fault(
         `${source}, ${path}`,

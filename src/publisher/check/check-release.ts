@@ -12,6 +12,8 @@ export interface Candidate {
   readonly release: Release;
   /** The published release; undefined before the first one. */
   readonly previous?: Release | undefined;
+  /** Without one, `liveCounts` (live-site.ts). */
+  readonly live?: Release["counts"] | undefined;
   /** Facts of the pages rendered for this release; the others were checked when they were rendered. */
   readonly rendered: ReadonlyMap<string, PageFacts | undefined>;
   /** The findings of `checkWeights`. */
@@ -25,8 +27,8 @@ const forcible: ReadonlySet<Rule> = new Set<Rule>(["empty", "pages", "lists", "l
 
 /** Decides whether a release can be published. Reads no file, so thousands of pages take a moment. */
 export function verifyRelease(candidate: Candidate): Verdict {
-  const { release, previous, rendered, weighed, force = false } = candidate;
-  const loss = checkContentLoss(release, previous);
+  const { release, rendered, weighed, force = false } = candidate;
+  const loss = checkContentLoss(candidate);
   const found = [
     ...checkLinks(release),
     ...checkPolicies(release.pages, rendered),
@@ -113,21 +115,25 @@ function hasShrunk(list: string, had: number, has: number): boolean {
  * Compares pages, records and pictures with those of the previous release. A first one that has no content is an
  * error too: the address of the API is wrong more often than a site is published without.
  */
-function checkContentLoss(release: Release, previous?: Release): Verdict {
+function checkContentLoss({ release, previous, live = {} }: Candidate): Verdict {
   const errors: ReleaseFinding[] = [];
   const warnings: ReleaseFinding[] = [];
   const add = (to: ReleaseFinding[], rule: Rule, detail: string) =>
     to.push({ page: "", rule, detail });
 
+  const hadCounts = previous?.counts ?? live;
   const pages = documentsOf(release);
-  const hadPages = previous ? documentsOf(previous) : 0;
+  // Of a live site only the pages of surveys and posts are known; others hardly change.
+  const hadPages = previous
+    ? documentsOf(previous)
+    : pages + pagesOf(live) - pagesOf(release.counts);
   if (pages < hadPages * leastShareOfPages)
     add(errors, "pages", `has only ${pages} of the ${hadPages} pages it had`);
 
   const isEmpty = [...requiredLists].every((list) => !release.counts[list]);
-  for (const list of new Set([...requiredLists, ...Object.keys(previous?.counts ?? {})])) {
+  for (const list of new Set([...requiredLists, ...Object.keys(hadCounts)])) {
     const has = release.counts[list] ?? 0;
-    const had = previous?.counts[list] ?? 0;
+    const had = hadCounts[list] ?? 0;
     const isRequired = requiredLists.has(list);
     const isError = hasShrunk(list, had, has) || (had > 0 && isRequired);
     if (has === 0 && had > 0)
@@ -155,6 +161,9 @@ function checkContentLoss(release: Release, previous?: Release): Verdict {
     );
   return { errors, warnings };
 }
+
+/** The records that have pages of their own. */
+const pagesOf = ({ surveys = 0, posts = 0 }: Release["counts"]) => surveys + posts;
 
 /** Lists of posts, also by category and tag, come and go with what they list. */
 const documentsOf = ({ pages }: Release) =>

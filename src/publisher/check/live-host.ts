@@ -3,7 +3,14 @@ import { humanCheckChallengePath } from "../../contract/human-check.ts";
 import { login } from "../../contract/login.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { isLocal } from "../../shared/ip-address.ts";
-import { allowsHeader, isReadable, noAnswer } from "../../shared/live-api.ts";
+import {
+  allowsHeader,
+  fetchAsPage,
+  firstCharacters,
+  isReadable,
+  noAnswer,
+  parseJson,
+} from "../../shared/live-api.ts";
 
 /** Milliseconds for all requests together; they run in parallel. */
 const limit = 4000;
@@ -42,7 +49,7 @@ export async function checkLiveHost(
             "Access-Control-Request-Method": "POST",
             "Access-Control-Request-Headers": "content-type,idempotency-key",
           },
-          { method: "OPTIONS", redirect: "manual" },
+          { method: "OPTIONS" },
         )
       : undefined,
   ]);
@@ -90,12 +97,13 @@ async function answerOf(
   options: RequestInit & { readonly signal: AbortSignal },
 ): Promise<Answer> {
   try {
-    const response = await fetch(address, options);
+    const response = await fetchAsPage(address, options);
     const { status, headers } = response;
-    const body: unknown = await response.json().catch((error: unknown) => {
-      if (!(error instanceof SyntaxError)) throw error;
-    });
-    return { status, headers, body };
+    const bytes = await response.bytes();
+    const body = parseJson(bytes);
+    return body === undefined
+      ? { status, headers, failure: `answers ${status} without JSON: ${firstCharacters(bytes)}` }
+      : { status, headers, body };
   } catch (error) {
     return { status: 0, headers: new Headers(), failure: noAnswer(error, options.signal, limit) };
   }
@@ -112,8 +120,7 @@ function isChallenge({ status, body }: Answer): boolean {
   return code === 200 && isObject(data) && "parameters" in data;
 }
 
-const describe = ({ status, body, failure }: Answer): string =>
-  failure ?? `answers ${status}${body === undefined ? " without JSON" : ""}`;
+const describe = ({ status, failure }: Answer): string => failure ?? `answers ${status}`;
 
 function crossOriginProblems(
   answer: Answer,
@@ -124,7 +131,8 @@ function crossOriginProblems(
     return [
       `${host} doesn't let pages of ${origin} read its answers, so nobody can log in: its answers need Access-Control-Allow-Origin: ${origin}.`,
     ];
-  const { status } = preflight;
+  const { status, failure } = preflight;
+  if (status === 0) return [`${host} ${failure}, so nobody can log in.`];
   const isRefused = !isReadable(preflight, origin) || status < 200 || status > 299;
   if (isRefused || !allowsHeader(preflight, "content-type"))
     return [

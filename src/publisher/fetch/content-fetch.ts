@@ -41,6 +41,8 @@ export const fetchOptionsFor = (
 export interface Outage {
   /** The API has answered none of its calls. */
   readonly isTotal: boolean;
+  /** The host gave no answer to a required call, and no earlier one is cached: content would be missing. */
+  readonly isLoss: boolean;
   /** A sentence that names the first failed call. */
   readonly reason: string;
 }

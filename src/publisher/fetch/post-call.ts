@@ -28,6 +28,8 @@ export interface CallPolicy {
   readonly limit?: number;
   /** Milliseconds to wait in all for a host that limits the rate of calls. */
   readonly rateLimitWait?: number;
+  /** Milliseconds that calls without an answer may take in all. */
+  readonly lossLimit?: number;
   /** What all its answers together may take; without it each is bounded alone. */
   readonly budget?: ByteBudget;
 }
@@ -45,13 +47,19 @@ export interface ApiHost extends CallPolicy {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/**
+ * How a call has failed: the host gave no answer, or a proxy before it says so; the host itself refused it;
+ * or the answer can't be used.
+ */
+type FailureKind = "no answer" | "refused" | "unusable";
+
 export class CallError extends Error {
   override name = "CallError";
-  readonly unreachable: boolean;
+  readonly kind: FailureKind;
 
-  constructor(reason: string, unreachable = false) {
+  constructor(reason: string, kind: FailureKind = "unusable") {
     super(reason);
-    this.unreachable = unreachable;
+    this.kind = kind;
   }
 }
 
@@ -60,7 +68,9 @@ const defaultLimit = 30_000;
 /** 5,000 posts written as byte arrays are 50 MB. */
 const mostBytes = 256 * 1024 * 1024;
 const mostRedirects = 3;
-const worthAnotherTry = [500, 502, 503, 504];
+/** Statuses by which a proxy says that the host behind it gives no answer. */
+const fromProxy = [502, 503, 504];
+const worthAnotherTry = [500, ...fromProxy];
 
 /** Statuses of a call with `If-None-Match`; HTTP has 412 for methods other than GET. */
 const notModified = [304, 412];
@@ -136,13 +146,17 @@ export async function postCall<C extends Call>(
   } catch (error) {
     stop?.throwIfAborted();
     if (error instanceof CallError) throw error;
-    if (error instanceof HTTPError)
-      throw new CallError(`it answered with HTTP status ${error.response.status}`);
+    if (error instanceof HTTPError) {
+      const { status } = error.response;
+      const kind = fromProxy.includes(status) ? "no answer" : "unusable";
+      throw new CallError(`it answered with HTTP status ${status}`, kind);
+    }
     if (signal.aborted)
-      throw new CallError(`there was no answer within ${limit / 1000} seconds`, true);
-    if (isBegun) throw new CallError(`its answer broke off (${innermostMessage(error)})`);
+      throw new CallError(`there was no answer within ${limit / 1000} seconds`, "no answer");
+    if (isBegun)
+      throw new CallError(`its answer broke off (${innermostMessage(error)})`, "no answer");
     const reason = errorCode(error) ?? innermostMessage(error);
-    throw new CallError(`the host can't be reached (${reason})`, true);
+    throw new CallError(`the host can't be reached (${reason})`, "no answer");
   }
 }
 
@@ -219,8 +233,13 @@ export interface FetchEvents {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Calls that failed to reach a host until the remaining ones are not sent. */
+const isUnanswered = (failure: unknown): failure is CallError =>
+  failure instanceof CallError && failure.kind === "no answer";
+
+/** Calls in a row without an answer until the remaining ones are not sent. */
 const mostFailures = 3;
+/** Milliseconds that such calls may take in all: a host can be slow to fail between its answers. */
+const defaultLossLimit = 2 * 60_000;
 /** Milliseconds that a fetch waits for one host's rate limit, in all and at once. */
 const defaultRateLimitWait = 5 * 60_000;
 const longestWait = 60_000;
@@ -228,7 +247,13 @@ const longestWait = 60_000;
 const mostWaits = 300;
 
 interface HostState {
+  /** Calls in a row without an answer; those that were under way together count once. */
   failures: number;
+  /** When the last of them was given up, and the milliseconds that all have taken. */
+  failedAt: number;
+  lost: number;
+  /** Why the last of them has failed. */
+  reason: string;
   readonly oneByOne: LimitFunction;
   /** When calls may be sent again. */
   until: number;
@@ -237,8 +262,9 @@ interface HostState {
 }
 
 /**
- * Returns a `postCall` that stops calling a host which can't be reached: a fetch must not wait for
- * each of 5,000 calls. After the first such failure the host's calls are sent one by one.
+ * Returns a `postCall` that stops calling a host which gives no answers: a fetch must not wait for each of
+ * 5,000 calls. A call without an answer is sent once more, and from then on the host's calls one by one, until
+ * one is answered.
  *
  * Some hosts limit the rate of calls: when one is refused with HTTP status 429, all calls to its host
  * wait for the time in `Retry-After`, and it is sent again. Without that header they wait a second, then
@@ -249,7 +275,8 @@ interface HostState {
 export function withinLimits({ onWait, onCall, signal }: FetchEvents): typeof postCall {
   const stateOf = memoize<string, HostState>(() => {
     const oneByOne = pLimit(1);
-    return { failures: 0, oneByOne, until: 0, waits: 0, waited: 0 };
+    const failed = { failures: 0, failedAt: 0, lost: 0, reason: "" };
+    return { ...failed, oneByOne, until: 0, waits: 0, waited: 0 };
   });
 
   /** False when the host asks for more time than is left. */
@@ -263,6 +290,14 @@ export function withinLimits({ onWait, onCall, signal }: FetchEvents): typeof po
     return true;
   }
 
+  function addFailure(state: HostState, begin: number, { message }: CallError): void {
+    const now = performance.now();
+    if (begin >= state.failedAt) state.failures += 1;
+    state.lost += now - Math.max(begin, state.failedAt);
+    state.failedAt = now;
+    state.reason = message;
+  }
+
   /** A timer may be early, and other calls may be refused while this one waits. */
   async function waitFor(state: HostState): Promise<void> {
     for (let wait: number; (wait = state.until - Date.now()) > 0; signal?.throwIfAborted())
@@ -271,7 +306,7 @@ export function withinLimits({ onWait, onCall, signal }: FetchEvents): typeof po
 
   return (host, call, payload, known) => {
     const state = stateOf(host.address);
-    const { rateLimitWait = defaultRateLimitWait } = host;
+    const { rateLimitWait = defaultRateLimitWait, lossLimit = defaultLossLimit } = host;
 
     async function send(): Promise<RawAnswer> {
       await waitFor(state);
@@ -288,20 +323,26 @@ export function withinLimits({ onWait, onCall, signal }: FetchEvents): typeof po
     async function post(): Promise<RawAnswer> {
       const begin = performance.now();
       let answer: RawAnswer | undefined;
-      if (state.failures >= mostFailures)
+      if (state.failures >= mostFailures || state.lost > lossLimit)
         throw new CallError(
-          `the host could not be reached ${state.failures} times before, so it was not tried`,
+          `it was not tried, because calls before it had failed: ${state.reason}`,
+          "no answer",
         );
       try {
         answer = await send();
+        state.failures = 0;
         return answer;
       } catch (failure) {
-        if (failure instanceof CallError && failure.unreachable) state.failures += 1;
+        if (isUnanswered(failure)) addFailure(state, begin, failure);
         throw failure;
       } finally {
         onCall?.({ call, milliseconds: performance.now() - begin, answer });
       }
     }
-    return state.failures > 0 ? state.oneByOne(post) : post();
+    if (state.failures > 0) return state.oneByOne(post);
+    return post().catch((failure: unknown) => {
+      if (!isUnanswered(failure)) throw failure;
+      return state.oneByOne(post);
+    });
   };
 }

@@ -8,9 +8,10 @@ import {
   type ParsedRecord,
   readRecord,
 } from "../../contract/read-answer.ts";
-import { oneLine } from "../progress/format.ts";
+import { oneLine } from "../../shared/one-line.ts";
 import { formatCount } from "../../shared/counted.ts";
 import { shortDigest } from "../../shared/digest.ts";
+import { firstCharacters } from "../../shared/live-api.ts";
 import { printable } from "../../site/content/texts.ts";
 import { CallError, type RawAnswer } from "./post-call.ts";
 import { withoutSignatures } from "./signature.ts";
@@ -64,7 +65,10 @@ export function readRecords(
   const { code } = answer;
   if (code === 404 && isEnvelope(body)) return { records: [], digests: [], faults: [] };
   const message = oneLine(answer.message, 200);
-  throw new CallError(`it answered with code ${code}${message ? ` (${message})` : ""}`);
+  throw new CallError(
+    `it answered with code ${code}${message ? ` (${message})` : ""}`,
+    code < 500 ? "refused" : "unusable",
+  );
 }
 
 /**
@@ -128,7 +132,8 @@ function parseJson(bytes: Uint8Array, status: number): unknown {
     return JSON.parse(text) as unknown;
   } catch {
     throw new CallError(
-      `its answer is not JSON (HTTP status ${status}, ${text.length} characters)`,
+      `its answer is not JSON (HTTP status ${status}): ${firstCharacters(bytes)}`,
+      status >= 400 ? "refused" : "unusable",
     );
   }
 }

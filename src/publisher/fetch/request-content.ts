@@ -14,7 +14,11 @@ import { withoutSignature } from "./signature.ts";
 
 /** Payloads for the surveys of the home page, and for the others. */
 const featured = { eFeature: "Yes", eDelete: "No" } as const;
-export const unfeatured = { eFeature: "No", eDelete: "No" } as const;
+const unfeatured = { eFeature: "No", eDelete: "No" } as const;
+
+/** The page of our own, and the one whose content the specification doesn't show. */
+const ownPage = "confirm-email";
+const pageWithoutContent = "solution";
 
 type PlainLists = { readonly [Name in PlainListName]: Records<Name> };
 
@@ -54,7 +58,7 @@ async function requestOthers(
   report: FetchReport,
 ): Promise<() => Omit<SiteAnswers, "posts">> {
   const { request } = requests;
-  const otherList = await request("surveys", unfeatured);
+  const otherList = await request("surveys", unfeatured, { isExtra: true });
   const surveys = sluggedSurveys(featuredList.records(), otherList.records());
   const surveyKeys = surveys.map(({ pageKey }) => pageKey);
   const keys = [...fixedPageKeys, ...surveyKeys];
@@ -63,11 +67,11 @@ async function requestOthers(
   /** Asks for the name of a survey's file where there is nothing for its slug: hosts with files have only that. */
   const byPageKey = async <T extends Pick<HostAnswer, "records">>(
     key: string,
-    ask: (key: string) => Promise<T>,
+    ask: (key: string, options: { readonly isExtra: boolean }) => Promise<T>,
   ) => {
-    const answer = await ask(key);
+    const answer = await ask(key, { isExtra: key === ownPage });
     const name = fileNames.get(key) ?? key;
-    return name === key || answer.records().length > 0 ? answer : ask(name);
+    return name === key || answer.records().length > 0 ? answer : ask(name, { isExtra: true });
   };
 
   const listed = surveys.flatMap(({ survey }) =>
@@ -85,15 +89,21 @@ async function requestOthers(
     requestDetails(requests, report, { name: "surveyById", list: listed }),
     request("companySettings", { eConfig: "Company" }),
     request("socialSettings", { eConfig: "Social" }),
-    byKey(keys, (key) => byPageKey(key, (vPage) => request("labelsByPage", { vPage }))),
-    byKey(keys, (key) => byPageKey(key, (vPage) => request("metaByPage", { vPage }))),
+    byKey(keys, (key) => byPageKey(key, (vPage, of) => request("labelsByPage", { vPage }, of))),
+    byKey(keys, (key) => byPageKey(key, (vPage, of) => request("metaByPage", { vPage }, of))),
     request("platform", {}),
     requestLists(request),
     byKey(commonSectionSlugs, (vSlug) =>
       request("commonSection", { vSlug, eStatus: "Active", eDeleted: "No" }),
     ),
     byKey(slugs, (key) =>
-      byPageKey(key, (vSlug) => request("pageBySlug", { vSlug, eStatus: "Active", eDelete: "No" })),
+      byPageKey(key, (vSlug, { isExtra }) =>
+        request(
+          "pageBySlug",
+          { vSlug, eStatus: "Active", eDelete: "No" },
+          { isExtra: isExtra || vSlug === pageWithoutContent },
+        ),
+      ),
     ),
   ]);
 
@@ -168,7 +178,7 @@ async function requestPosts(requests: Requests, report: FetchReport): Promise<()
   const calls = recommendationCalls(posts());
   const bases = new Map(calls.map(({ payload, basis }) => [payload, basis]));
   const recommendations = await byKey([...bases.keys()], (payload) =>
-    request("blogRecommendation", payload, bases.get(payload)),
+    request("blogRecommendation", payload, { basis: bases.get(payload) }),
   );
   return () =>
     posts().map((post) => ({
@@ -259,7 +269,7 @@ async function requestDetails<Name extends DetailCall>(
   const send = (some: readonly Listed[]) =>
     allOf(
       some.map(async ({ code, digest }) => {
-        answers.set(code, await request(name, { vUniqueCode: code }, digest));
+        answers.set(code, await request(name, { vUniqueCode: code }, { basis: digest }));
       }),
     );
   const unique = [...new Map(list.map((one) => [one.code, one])).values()];

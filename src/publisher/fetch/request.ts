@@ -52,25 +52,35 @@ export interface HostAnswer<Name extends ContentCallName = ContentCallName> {
   readonly isUnasked?: boolean;
   /** The host's `X-Content-Version`; that of a trusted cached answer is the current one. */
   readonly version?: string | undefined;
+  /** Why the call has failed. */
   readonly reason?: string;
+  /** Whether it has failed for want of an answer. */
+  readonly isLost?: boolean;
+  /** Whether it is a call beyond the specification, which hosts may refuse. */
+  readonly isExtra: boolean;
 }
 
 /** Follows the basis of an answer that repeats the record with this digest. */
 const repetition = " =";
 
-/**
- * Makes one content call, or gives the answer of the same call made before.
- *
- * @param basis what the answer follows from, where that is known: a cached answer with the same basis
- *   is taken without a call, until it is its turn to be confirmed
- */
+interface RequestOptions {
+  /**
+   * What the answer follows from, where that is known: a cached answer with the same basis is taken without
+   * a call, until it is its turn to be confirmed.
+   */
+  readonly basis?: string | undefined;
+  /** A call beyond the specification: a host that refuses it has nothing for it, which is no failure. */
+  readonly isExtra?: boolean;
+}
+
+/** Makes one content call, or gives the answer of the same call made before. */
 export type Request = <Name extends ContentCallName>(
   name: Name,
   payload: RequestOf<ContentCalls[Name]>,
-  basis?: string,
+  options?: RequestOptions,
 ) => Promise<HostAnswer<Name>>;
 
-interface CallToSend extends Pick<HostAnswer, "name" | "key"> {
+interface CallToSend extends Pick<HostAnswer, "name" | "key" | "isExtra"> {
   readonly payload: unknown;
   readonly basis: string | undefined;
 }
@@ -117,11 +127,11 @@ export function createRequests(context: RequestContext) {
   let version: string | undefined;
   let trusted: ReadonlyMap<string, string | null> = new Map();
 
-  async function send({ name, payload, key, basis }: CallToSend): Promise<HostAnswer> {
+  async function send({ name, payload, key, basis, isExtra }: CallToSend): Promise<HostAnswer> {
     const host = hostOf(name);
     const call: Call = contentCalls[name];
     const isFirst = pending.size === 0;
-    const base = { host, name, payload: JSON.stringify(payload), key, basis };
+    const base = { host, name, payload: JSON.stringify(payload), key, basis, isExtra };
     const marked = basis === undefined ? undefined : basis + repetition;
     const cached = host.cache.find(key);
     const known = cached?.setup === setup ? cached : undefined;
@@ -171,7 +181,8 @@ export function createRequests(context: RequestContext) {
       fresh.set(key, { status, hash, digest, setup, etag, basis: null, bytes, records });
       return markRepetition({ ...answerOf(digest, () => read), version: raw.version });
     } catch (error) {
-      const { message: reason } = failureOf(error);
+      const { message: reason, kind } = failureOf(error);
+      if (isExtra && kind === "refused" && !cached) return { ...base, digest: null, ...noRecords };
       const digest = cached && usableDigest(cached, setup, () => readCached(cached));
       const shownSince = digest === undefined ? null : (cached?.confirmed ?? null);
       report.failedCalls.push({
@@ -185,15 +196,15 @@ export function createRequests(context: RequestContext) {
         const isRepetition = cached.basis?.endsWith(repetition) === true;
         return { ...answerOf(digest, () => readCached(cached)), isRepetition, reason };
       }
-      return { ...base, digest: null, ...noRecords, reason };
+      return { ...base, digest: null, ...noRecords, reason, isLost: kind === "no answer" };
     }
   }
 
   const keyOf = (name: ContentCallName, payload: unknown) =>
     `${contentCalls[name].path} ${JSON.stringify(payload)}`;
-  const request: Request = (name, payload, basis) => {
+  const request: Request = (name, payload, { basis, isExtra = false } = {}) => {
     const key = keyOf(name, payload);
-    const answer = pending.get(key) ?? send({ name, payload, key, basis });
+    const answer = pending.get(key) ?? send({ name, payload, key, basis, isExtra });
     pending.set(key, answer);
     return answer as Promise<HostAnswer<typeof name>>;
   };

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { Fault } from "../../contract/read-answer.ts";
 import { writeFileAtomically } from "../../shared/files.ts";
 import { countInWords } from "../../shared/counted.ts";
-import { oneLine } from "./format.ts";
+import { oneLine } from "../../shared/one-line.ts";
 
 const text = v.string();
 

@@ -3,7 +3,8 @@ import * as v from "valibot";
 
 import { fetchReport, type FetchReport } from "./fetch-report.ts";
 import { countInWords, formatCount } from "../../shared/counted.ts";
-import { formatDuration, messageOf, oneLine } from "./format.ts";
+import { formatDuration, messageOf } from "./format.ts";
+import { oneLine } from "../../shared/one-line.ts";
 
 /** The cause of a rebuild; `pictures` that an earlier one went live without. */
 const causes = ["command", "schedule", "webhook", "start", "pictures"] as const;

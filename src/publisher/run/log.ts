@@ -1,7 +1,8 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-import { messageOf, oneLine } from "../progress/format.ts";
+import { messageOf } from "../progress/format.ts";
+import { oneLine } from "../../shared/one-line.ts";
 import { changesInWords, degradedInWords, type RebuildRun, type Step } from "../progress/run.ts";
 
 /**

@@ -22,8 +22,8 @@ import {
   formatDuration,
   formatTime,
   splitLines,
-  oneLine,
 } from "../progress/format.ts";
+import { oneLine } from "../../shared/one-line.ts";
 import { isNewRelease, type RebuildRun, type Result, tookOf } from "../progress/run.ts";
 import { publishedFacts } from "../release/releases.ts";
 import { readLastRun } from "./run-rebuild.ts";

@@ -12,7 +12,8 @@ import {
   tookOf,
 } from "../progress/run.ts";
 import { countInWords, formatCount } from "../../shared/counted.ts";
-import { formatDuration, splitLines, oneLine, formatTime } from "../progress/format.ts";
+import { formatDuration, splitLines, formatTime } from "../progress/format.ts";
+import { oneLine } from "../../shared/one-line.ts";
 import type { DryRun } from "../dry-run.ts";
 import type { Paths } from "../files/paths.ts";
 import {

@@ -21,23 +21,15 @@ export const pageViewPath = import.meta.env.PUBLIC_PAGE_VIEW_PATH ?? "/api/page_
 /** The header that carries the anti-forgery token (specification 9). */
 export const xsrfHeader = "X-XSRF-TOKEN";
 
-/** The token of the cookie `XSRF-TOKEN`, out of `document.cookie`; null when there is none. */
-function xsrfToken(cookies: string): string | null {
-  const found = /(?:^|;\s*)XSRF-TOKEN=([^;]+)/.exec(cookies)?.[1];
-  return found ? (decodePercent(found) ?? found) : null;
-}
-
 /**
- * The token that a request to `address` must carry; null without one, and for addresses that are not
- * the API's: the contact form may go to another organisation, which must not get it.
- *
- * @param host of the API; empty for the page's own origin
+ * The anti-forgery token that a request to `address` must carry; null without its cookie, and for any other
+ * origin than the page's own, as axios sends it: elsewhere it is a header that a host has not allowed, and
+ * the cookie that it is compared with is not sent.
  */
-export function xsrfTokenFor(address: string, host: string, cookies: string): string | null {
-  const token = xsrfToken(cookies);
-  if (token === null) return null;
-  const api = new URL(host || location.href);
-  return new URL(address, api).origin === api.origin ? token : null;
+export function xsrfTokenFor(address: string, cookies: string): string | null {
+  const found = /(?:^|;\s*)XSRF-TOKEN=([^;]+)/.exec(cookies)?.[1];
+  const isOwn = () => new URL(address, location.href).origin === location.origin;
+  return found && isOwn() ? (decodePercent(found) ?? found) : null;
 }
 
 /**
@@ -46,7 +38,7 @@ export function xsrfTokenFor(address: string, host: string, cookies: string): st
  * Plain `fetch`, because the home page may load only 1.5 KB of scripts before a visitor interacts.
  */
 export function sendQuietly(address: string, body: object): void {
-  const token = xsrfToken(document.cookie);
+  const token = xsrfTokenFor(address, document.cookie);
   fetch(address, {
     method: "POST",
     keepalive: true,

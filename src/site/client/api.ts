@@ -13,6 +13,7 @@ import {
 } from "./outcome.ts";
 import { apiHost, xsrfTokenFor, xsrfHeader } from "./api-host.ts";
 import { isOfflineCode } from "./codes.ts";
+import { keyRefusedBy } from "./session-keys.ts";
 
 /**
  * The calls of the live API: the API of a page, and how a call is sent with ky. What an answer means is in
@@ -44,7 +45,9 @@ export interface Api extends Connection, Pick<ApiOptions, "reportUnreadable"> {
   ): Promise<Outcome<DataOf<C>>>;
   readonly address: (path: string) => string;
   /** Whether the host allows the header `Idempotency-Key`; undefined until a save was answered. */
-  allowsIdempotencyKey?: boolean;
+  allowsIdempotencyKey: boolean | undefined;
+  /** Sends no `Idempotency-Key` any more, for as long as the tab's session lasts: the host may change. */
+  readonly omitIdempotencyKey: () => void;
   /** True while a call has been pending for longer than `waitingAfter`. */
   readonly $waiting: ReadableAtom<boolean>;
   /** Counts `work` as pending until it settles. */
@@ -55,6 +58,7 @@ interface ApiOptions {
   /** Scheme and host; empty for the page's own origin. */
   readonly host: string;
   readonly clock: Environment["clock"];
+  readonly session: Environment["session"];
   /** `document.cookie`, read before each call. */
   readonly cookies: () => string;
   /** Receives answers that can't be read. */
@@ -64,13 +68,18 @@ interface ApiOptions {
 }
 
 /** Makes the API of a page: how it is called, and a watch over its pending calls. */
-export function createApi({ clock, ...options }: ApiOptions): Api {
+export function createApi({ clock, session, ...options }: ApiOptions): Api {
   const $waiting = atom(false);
   const late = new Set<Stop>();
   const api: Api = {
     ...options,
     call: (call, body, callOptions) => sendCall(api, call, body, callOptions),
     address: (path) => options.host + path,
+    allowsIdempotencyKey: session.get(keyRefusedBy) === options.host ? false : undefined,
+    omitIdempotencyKey() {
+      api.allowsIdempotencyKey = false;
+      session.set(keyRefusedBy, options.host);
+    },
     $waiting,
     async watch(work) {
       const stop = clock.after(waitingAfter, () => {
@@ -167,10 +176,10 @@ const outlivesPage = (body: unknown, { idempotencyKey }: CallOptions) =>
 export const retryPolicy = { limit: 2, backoffLimit: 1000, maxRetryAfter: 2000 } as const;
 
 /**
- * An HTTP client of an API: no timeout (specification 9), the anti-forgery header where its cookie
- * exists, and no retry unless a call asks for it.
+ * An HTTP client of an API: no timeout (specification 9), the anti-forgery header to the page's
+ * own origin where its cookie exists, and no retry unless a call asks for it.
  */
-export const httpOf = ({ host, cookies, fetch }: Connection): KyInstance =>
+export const httpOf = ({ cookies, fetch }: Omit<Connection, "host">): KyInstance =>
   ky.create({
     timeout: false,
     retry: 0,
@@ -178,7 +187,7 @@ export const httpOf = ({ host, cookies, fetch }: Connection): KyInstance =>
     hooks: {
       beforeRequest: [
         ({ request }) => {
-          const token = xsrfTokenFor(request.url, host, cookies());
+          const token = xsrfTokenFor(request.url, cookies());
           if (token !== null) request.headers.set(xsrfHeader, token);
         },
       ],
@@ -195,6 +204,7 @@ export const liveApi = (): Api =>
   (api ??= createApi({
     host: apiHost,
     clock: browser.clock,
+    session: browser.session,
     cookies: () => document.cookie,
     // For those who make the API host: no visitor waits for it.
     reportUnreadable: (unreadable) =>

@@ -1,5 +1,5 @@
 import { parseAnswer, type Answer } from "./outcome.ts";
-import { apiHost, xsrfTokenFor, xsrfHeader } from "./api-host.ts";
+import { xsrfTokenFor, xsrfHeader } from "./api-host.ts";
 
 let early: { readonly request: string; readonly answer: Promise<Answer | null> } | null = null;
 let isTaken = false;
@@ -9,7 +9,7 @@ const keyOf = (address: string, body: object) => `${address} ${JSON.stringify(bo
 /** Sends a read before the code that needs its answer has loaded, unless that has loaded first. */
 export function requestEarly(address: string, body: object): void {
   if (isTaken) return;
-  const token = xsrfTokenFor(address, apiHost, document.cookie);
+  const token = xsrfTokenFor(address, document.cookie);
   const answer = fetch(address, {
     method: "POST",
     headers: { "Content-Type": "application/json", ...(token !== null && { [xsrfHeader]: token }) },

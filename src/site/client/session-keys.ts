@@ -27,6 +27,8 @@ export const otherSurveys = "otherSurveys";
 export const openInvitation = "openInvitation";
 /** What was typed into a form whose script could not be had, over a reload; never a password. */
 export const typedFields = "typedFields";
+/** The API host that has refused the header `Idempotency-Key`: asking again costs three requests. */
+export const keyRefusedBy = "keyRefusedBy";
 /** The participant's first name, for the header of the account's pages. */
 export const firstName = "firstName";
 /** A digest of the email of the participant whose answers these are. */

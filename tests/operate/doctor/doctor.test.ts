@@ -1,38 +1,28 @@
+import { gzipSync } from "node:zlib";
+
 import { createChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/scrypt";
 import { Hono } from "hono";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { examineContent } from "../../../src/publisher/examine-content.ts";
 import { examineLive } from "../../../src/operate/doctor/doctor-command.ts";
-import type { Finding } from "../../../src/shared/finding.ts";
 import { listen } from "../../../src/shared/http/listen.ts";
+import {
+  everyRemedy,
+  hostWith,
+  opened,
+  origin,
+  settings,
+  subjects,
+  wrong,
+} from "./examined-hosts.ts";
 import { parseSettings } from "../../../src/shared/settings.ts";
 import { startThirdPartyApi } from "../../fixtures/third-party-api.ts";
 import { guidePerson, startGuideHost } from "../../fixtures/guide-host.ts";
-import {
-  codesInBodies,
-  notations,
-  startThirdPartyParticipants,
-} from "../../fixtures/third-party-participants.ts";
+import { codesInBodies, notations } from "../../fixtures/third-party-notation.ts";
+import { startThirdPartyParticipants } from "../../fixtures/third-party-participants.ts";
 import { participant } from "../../fixtures/third-party-survey.ts";
-
-const settings = parseSettings({ SITE_URL: "https://www.example.org" });
-const { origin } = new URL(settings.SITE_URL);
-
-const open: { readonly close: () => Promise<void> }[] = [];
-afterEach(() => Promise.all(open.splice(0).map(({ close }) => close())));
-const opened = <Host extends { readonly close: () => Promise<void> }>(host: Host): Host => {
-  open.push(host);
-  return host;
-};
-
-const wrong = (findings: readonly Finding[]) => findings.filter(({ state }) => state === "fault");
-const subjects = (findings: readonly Finding[]) => findings.map(({ subject }) => subject);
-const everyRemedy = (findings: readonly Finding[]) =>
-  findings
-    .filter(({ state }) => ["warning", "fault"].includes(state))
-    .every(({ remedy = "" }) => remedy.length > 10);
 
 describe("content calls", () => {
   test("of a host that follows the specification are good, with records, bytes and time", async () => {
@@ -56,6 +46,29 @@ describe("content calls", () => {
       }),
     ]);
     expect(everyRemedy(findings)).toBe(true);
+  });
+
+  test.for<[string, () => Response, RegExp, RegExp]>([
+    [
+      "a notice before JSON",
+      () => new Response("\nWarning: mysqli\u001B]0;x\u0007 {}"),
+      /it begins with “Warning: mysqli \]0;x \{\}”/,
+      /^Only JSON may be/,
+    ],
+    [
+      "gzip that it doesn't tell of",
+      () => new Response(gzipSync("{}")),
+      /gzip without Content-Encoding/,
+      /^Send the header Content-Encoding/,
+    ],
+    ["nothing", () => new Response(""), /it is empty/, /may have ended before its answer/],
+    ["an error of its own", () => Response.json({ code: 503 }), /code 503/, /^Check API_HOST/],
+  ])("answered with %s have a remedy that fits", async ([, interrupt, found, remedy]) => {
+    const { address } = opened(await startThirdPartyApi({ interrupt }));
+    const [finding, ...others] = wrong(await examineContent(settings, address));
+    expect(others).toEqual([]);
+    expect(finding?.found).toMatch(found);
+    expect(finding?.remedy).toMatch(remedy);
   });
 
   test("to a host without any of them are one fault about API_HOST", async () => {
@@ -100,31 +113,6 @@ describe("live calls", () => {
     );
   });
 
-  /** A host in which some paths answer in another way. */
-  async function hostWith(
-    paths: Readonly<Record<string, (request: Request) => Response | Promise<Response>>>,
-  ) {
-    const host = opened(await startThirdPartyParticipants(codesInBodies));
-    const app = new Hono();
-    app.all("*", async ({ req }) => {
-      const { pathname } = new URL(req.url);
-      const own = paths[pathname];
-      if (own && req.method !== "OPTIONS") {
-        const answer = await own(req.raw);
-        answer.headers.set("Access-Control-Allow-Origin", "*");
-        return answer;
-      }
-      return await fetch(host.address + pathname, {
-        method: req.method,
-        headers: req.raw.headers,
-        ...(req.method === "POST" && { body: await req.arrayBuffer() }),
-      });
-    });
-    const { address, close } = await listen(app, 0);
-    open.push({ close });
-    return { address, origin };
-  }
-
   const cases: readonly [string, Parameters<typeof hostWith>[0], string, RegExp][] = [
     [
       "a missing path",
@@ -158,6 +146,17 @@ describe("live calls", () => {
       /SCRYPT/,
     ],
     [
+      "a wrong password that is taken",
+      {
+        "/api/participant/login": async (request) =>
+          (await request.text()).includes(participant.email)
+            ? Response.json({ code: 200, data: { vUniqueCode: participant.code } })
+            : Response.json({ code: 400 }),
+      },
+      "POST /api/participant/login",
+      /takes a wrong password for the right one/,
+    ],
+    [
       "a survey without a name, to its test login",
       {
         "/api/participant/survey": async (request) =>
@@ -177,14 +176,57 @@ describe("live calls", () => {
     expect(everyRemedy(findings)).toBe(true);
   });
 
+  test("name a wrong password that is refused like an unknown address", async () => {
+    const host = await hostWith({
+      "/api/participant/login": async (request) =>
+        (await request.text()).includes(participant.password)
+          ? Response.json({ code: 200, data: { vUniqueCode: participant.code } })
+          : Response.json({ code: 400 }),
+    });
+    const { findings } = await examineLive(host, settings, participant);
+    expect(findings).toContainEqual(
+      expect.objectContaining({ state: "warning", found: "refuses a wrong password with 400" }),
+    );
+  });
+
+  test("send the anti-forgery cookie of the site's own origin back, as browsers do", async () => {
+    const host = opened(await startThirdPartyParticipants(codesInBodies));
+    const refused: string[] = [];
+    const app = new Hono();
+    app.all("*", async ({ req }) => {
+      const isKnown =
+        req.header("X-XSRF-TOKEN") === "a=b" && req.header("Cookie") === "XSRF-TOKEN=a%3Db";
+      if (req.method === "POST" && !isKnown) {
+        refused.push(req.path);
+        return Response.json({ message: "CSRF token mismatch." }, { status: 419 });
+      }
+      const { status, headers, body } = await fetch(host.address + req.path, {
+        method: req.method,
+        headers: req.raw.headers,
+        ...(req.method === "POST" && { body: await req.arrayBuffer() }),
+      });
+      const cookie = { "Set-Cookie": "XSRF-TOKEN=a%3Db; Path=/; SameSite=Lax" };
+      return new Response(body, { status, headers: { ...Object.fromEntries(headers), ...cookie } });
+    });
+    const { address } = opened(await listen(app, 0));
+    const own = await examineLive({ address, origin: address }, settings, participant);
+    expect(refused).toEqual([]);
+    expect(wrong(own.findings)).toEqual([]);
+    await examineLive({ address, origin }, settings);
+    expect(refused).toContain("/api/participant/survey");
+  });
+
   test("name an origin that the host does not allow", async () => {
     const app = new Hono();
     app.all("*", ({ json }) => json({ code: 401 }, 401));
     const { address } = opened(await listen(app, 0));
     const { findings } = await examineLive({ address, origin }, settings);
     expect(
-      findings.filter(({ found }) => found.includes(`Access-Control-Allow-Origin: ${origin}`))
-        .length,
+      findings.filter(
+        ({ found, remedy }) =>
+          found.includes(`Access-Control-Allow-Origin: ${origin}`) &&
+          remedy?.startsWith("Send the headers of “Cross-origin calls”"),
+      ).length,
     ).toBeGreaterThan(5);
   });
 

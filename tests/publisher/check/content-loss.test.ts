@@ -52,6 +52,54 @@ describe("pages", () => {
   });
 });
 
+describe("a release without a previous one", () => {
+  const lines = (live: Readonly<Record<string, number>> | undefined, has = {}) =>
+    errorsOf({ ...site(60, { ...counts, surveys: 6, posts: 30, ...has }), live });
+
+  test.for([
+    ["where the live site can't be had", undefined, {}],
+    ["where the live site has as many", { surveys: 6, posts: 30 }, {}],
+    ["where the live site has fewer", { surveys: 0, posts: 3 }, {}],
+    ["where an editor has removed a few", { surveys: 8, posts: 36 }, {}],
+    [
+      "where the live site has one more of three",
+      { surveys: 3, posts: 3 },
+      { surveys: 2, posts: 2 },
+    ],
+  ] as const)("is published %s", ([, live, has]) => {
+    expect(lines(live, has)).toEqual([]);
+  });
+
+  test.for([
+    [
+      "has lost its posts",
+      { surveys: 6, posts: 1 },
+      { posts: 0 },
+      [" lists: has no posts any more; there were 1"],
+    ],
+    [
+      "has lost more than half of its surveys",
+      { surveys: 13, posts: 30 },
+      {},
+      [" lists: has only 6 of the 13 surveys it had"],
+    ],
+    [
+      "has lost a fifth of its pages",
+      { surveys: 6, posts: 52 },
+      {},
+      [" pages: has only 60 of the 82 pages it had"],
+    ],
+  ] as const)("is refused where the live site %s", ([, live, has, expected]) => {
+    expect(lines(live, has)).toEqual(expected);
+  });
+
+  test("is not compared with the live site where there is a previous one", () => {
+    expect(errorsOf({ ...site(10), previous: before, live: { surveys: 900, posts: 0 } })).toEqual(
+      [],
+    );
+  });
+});
+
 describe("lists", () => {
   test.each(Object.keys(counts).filter((name) => name !== "videos"))(
     "%s is refused when it becomes empty, except with force",

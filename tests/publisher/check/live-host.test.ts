@@ -47,7 +47,7 @@ describe("a live host on another origin", () => {
   test("without ALTCHA's challenge makes logins impossible, unless reCAPTCHA is chosen", async () => {
     const { address } = await liveApi(everyHeader);
     expect(await check({ PUBLIC_API_HOST: address })).toEqual([
-      `GET ${address}/api/human_check/challenge answers 404 without JSON, so nobody can log in, ask for a new password or send the contact form: there is no PUBLIC_RECAPTCHA_SITE_KEY. Set it if the host checks reCAPTCHA.`,
+      `GET ${address}/api/human_check/challenge answers 404 without JSON: it begins with “404 Not Found”, so nobody can log in, ask for a new password or send the contact form: there is no PUBLIC_RECAPTCHA_SITE_KEY. Set it if the host checks reCAPTCHA.`,
     ]);
   });
 
@@ -82,7 +82,13 @@ describe("a live host on another origin", () => {
   });
 
   test.each([
-    ["answers with a page", 200, "<html>", "answers 200 without JSON"],
+    ["answers with a page", 200, "<html>", "answers 200 without JSON: it begins with “<html>”"],
+    [
+      "has a notice before its JSON",
+      200,
+      "<br />\n<b>Notice</b>: \u001B[2JUndefined\n{}",
+      "answers 200 without JSON: it begins with “<br /> <b>Notice</b>: [2JUndefined {}”",
+    ],
     ["has no such call", 404, '{"message":"Cannot POST"}', "answers 404"],
     ["fails", 500, '{"code":500}', "answers 500"],
   ])("that %s makes logins impossible", async (_name, status, body, words) => {
@@ -93,6 +99,53 @@ describe("a live host on another origin", () => {
     expect(await check({ PUBLIC_API_HOST: server.address })).toEqual([
       `POST ${server.address}${loginPath} ${words}, so nobody can log in.`,
     ]);
+  });
+
+  test.for([
+    [
+      "301 to another origin",
+      301,
+      "https://www.other.example/",
+      "another origin, where pages get no answer",
+    ],
+    [
+      "308 to another origin",
+      308,
+      "https://www.other.example/",
+      "another origin, where pages get no answer",
+    ],
+    ["302 to a path with a slash", 302, `${loginPath}/`, "and browsers send a GET there"],
+  ] as const)("that redirects with %s makes logins impossible", async ([, status, to, why]) => {
+    const app = new Hono();
+    app.use(cors({ origin: site, allowHeaders: [...everyHeader] }));
+    app.post("*", ({ redirect }) => redirect(to, status));
+    const server = await listen(app, 0);
+    open.push(server);
+    const address = new URL(to, server.address).href;
+    expect(await check({ ...recaptcha, PUBLIC_API_HOST: server.address })).toEqual([
+      `POST ${server.address}${loginPath} redirects POST to ${address} with ${status}, ${why}, so nobody can log in.`,
+    ]);
+  });
+
+  test("that redirects preflights makes logins impossible", async () => {
+    const app = new Hono();
+    app.options("*", ({ redirect }) => redirect("/v2", 308));
+    app.post("*", ({ json }) => json({ code: 400 }, 400, { "Access-Control-Allow-Origin": site }));
+    const moved = await listen(app, 0);
+    open.push(moved);
+    expect(await check({ ...recaptcha, PUBLIC_API_HOST: moved.address })).toEqual([
+      `${moved.address} redirects OPTIONS to ${moved.address}/v2 with 308, and browsers don't follow, so nobody can log in.`,
+    ]);
+  });
+
+  test("that redirects within itself, as browsers follow, has no findings", async () => {
+    const app = new Hono();
+    app.use(cors({ origin: site, allowHeaders: [...everyHeader] }));
+    app.post(loginPath, ({ redirect }) => redirect("/v2/login", 308));
+    app.post("/v2/login", async ({ req, json }) => json({ code: 400, ...(await req.json()) }, 400));
+    const server = await listen(app, 0);
+    open.push(server);
+    expect(await check({ ...recaptcha, PUBLIC_API_HOST: server.address })).toEqual([]);
   });
 
   test("that is unreachable is reported once", async () => {

@@ -6,8 +6,12 @@ import { text } from "node:stream/consumers";
 
 import { expect, inject } from "vitest";
 
+import { fetchContent } from "../../../src/publisher/fetch-content.ts";
+import { openEmbeddedApi } from "../../../src/publisher/fetch/embedded-api.ts";
 import { inProject } from "../../../src/shared/files.ts";
+import { parseSettings } from "../../../src/shared/settings.ts";
 import { test } from "../../helpers/folder.ts";
+import { settingsFor } from "./fetch-setup.ts";
 import { testSample } from "../../api/templates.ts";
 
 /** A program that starts and restarts the API like `astro dev`, with an IPC message after each. */
@@ -40,4 +44,18 @@ test("the embedded API keeps its address after a restart, and ends with its pare
   // The API has inherited the pipe, so the pipe closes when both processes have ended.
   expect(await output).toContain("The API answers on");
   await expect(fetch(address)).rejects.toThrow();
+});
+
+test("a first fetch from an embedded API whose process ends lacks content", async ({ folder }) => {
+  const database = join(folder, "sample.db");
+  await copyFile(join(inject("templates"), "sample.db"), database);
+  await using api = await openEmbeddedApi(parseSettings({ DATABASE_URL: `file:${database}` }));
+  let calls = 0;
+  const { outage } = await fetchContent({
+    settings: settingsFor(api.address),
+    folder: join(folder, "content"),
+    callPolicy: { backoff: [] },
+    onCall: () => void (++calls === 20 && api[Symbol.asyncDispose]()),
+  });
+  expect(outage).toMatchObject({ isTotal: false, isLoss: true });
 });

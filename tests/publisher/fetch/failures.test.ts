@@ -15,8 +15,14 @@ const banner = "/api/banner/get_all_data";
 const reasons: readonly (readonly [Failure, string])[] = [
   ["status 500", "it answered with HTTP status 500"],
   ["code 500", "it answered with code 500 (the database is away)"],
-  ["garbage", "its answer is not JSON (HTTP status 200, 33 characters)"],
-  ["truncated", "its answer is not JSON (HTTP status 200, 43 characters)"],
+  [
+    "garbage",
+    "its answer is not JSON (HTTP status 200): it begins with “<!doctype html><h1>It works!</h1>”",
+  ],
+  [
+    "truncated",
+    'its answer is not JSON (HTTP status 200): it begins with “{"code":200,"data":[{"vHeading": "…"”',
+  ],
   ["not a list", "its answer holds a text of 4 characters instead of a list"],
   ["unknown route", "it answered with code 404 (Cannot POST)"],
   ["break off", "its answer broke off (other side closed)"],

@@ -13,7 +13,7 @@ import { type ThirdPartyApi, startThirdPartyApi } from "../../fixtures/third-par
 import { test as inFolder } from "../../helpers/folder.ts";
 
 /** Two retries without a delay. */
-const backoff = [0, 0];
+const usualBackoff = [0, 0];
 
 interface FetchChanges extends Pick<FetchOptions, "cacheKey" | "onWait" | "recheck"> {
   /** The time of the fetch. */
@@ -21,6 +21,8 @@ interface FetchChanges extends Pick<FetchOptions, "cacheKey" | "onWait" | "reche
   readonly platformHost?: string;
   /** The time limit of a call in milliseconds; the default suits a busy machine. */
   readonly limit?: number;
+  /** Delays before retries. */
+  readonly backoff?: readonly number[];
   readonly budget?: ByteBudget;
   /** Settings other than the default. */
   readonly settings?: Partial<FetchOptions["settings"]>;
@@ -104,6 +106,7 @@ const fetchOptions = (
     at = "2026-11-21T12:00:00.000Z",
     platformHost = "",
     limit = 60_000,
+    backoff = usualBackoff,
     budget,
     folder = ownFolder,
     settings,

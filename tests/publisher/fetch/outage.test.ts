@@ -17,6 +17,7 @@ describe("the outage after failed calls", () => {
   test("is total when the API answers nothing", async ({ api, read }) => {
     expect(await outageWith({ "*": "status 500" }, { api, read })).toEqual({
       isTotal: true,
+      isLoss: false,
       reason: expect.stringMatching(
         /^\d+ calls for content failed, so whether anything has changed is not known\. POST \/api\/survey\/get_all_data .*: it answered with HTTP status 500\.$/,
       ) as unknown,
@@ -25,7 +26,7 @@ describe("the outage after failed calls", () => {
 
   test("is partial for a required list that was fetched before", async ({ api, read }) => {
     const outage = await outageWith({ "/api/banner/get_all_data": "garbage" }, { api, read });
-    expect(outage).toMatchObject({ isTotal: false });
+    expect(outage).toMatchObject({ isTotal: false, isLoss: false });
     expect(outage?.reason).toMatch(/^A call for content failed, /);
   });
 

@@ -174,7 +174,7 @@ describe("a call fails", () => {
     await expect(urlsOf(address, [0, 0])).rejects.toMatchObject({
       name: "CallError",
       message: expect.stringMatching(reason) as string,
-      unreachable: false,
+      kind: "unusable",
     });
     expect(calls).toBe(1);
   });
@@ -196,7 +196,7 @@ describe("a call fails", () => {
     const host = { address, backoff: [60_000], limit: 200 };
     await expect(postCall(host, videos, {})).rejects.toMatchObject({
       message: "there was no answer within 0.2 seconds",
-      unreachable: true,
+      kind: "no answer",
     });
   });
 
@@ -215,7 +215,7 @@ describe("a call fails", () => {
     });
     await expect(postCall({ address, limit: 200 }, videos, {})).rejects.toMatchObject({
       message: "there was no answer within 0.2 seconds",
-      unreachable: true,
+      kind: "no answer",
     });
   });
 });

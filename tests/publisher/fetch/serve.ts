@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { test as base } from "vitest";
 
 /** Starts a server on this machine and returns its origin. */
-type Serve = (listener: RequestListener) => Promise<string>;
+export type Serve = (listener: RequestListener) => Promise<string>;
 
 /** Tests that start servers, which are closed when the test ends. */
 export const test = base.extend<{ serve: Serve }>({

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
-import { oneLine } from "../../../src/publisher/progress/format.ts";
+import { oneLine } from "../../../src/shared/one-line.ts";
 import { createLog } from "../../../src/publisher/run/log.ts";
 import { test } from "../../helpers/folder.ts";
 import { runOf } from "./run-of.ts";

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { waitingAfter, type CallOptions } from "../../../src/site/client/api.ts";
 import { newOfflineCode } from "../../../src/site/client/codes.ts";
@@ -8,7 +8,14 @@ import { profileUpdate } from "../../../src/contract/profile.ts";
 import { byColumn } from "../../../src/contract/profile-fields.ts";
 import { questions } from "../../../src/contract/question.ts";
 import { videos } from "../../../src/contract/home.ts";
-import { pendingCall, json, stubApi, stubHost, unreachable } from "../../helpers/stub-api.ts";
+import {
+  pendingCall,
+  json,
+  stubApi,
+  type StubApi,
+  stubHost,
+  unreachable,
+} from "../../helpers/stub-api.ts";
 import { createTestEnvironment, type TestEnvironment } from "../../helpers/test-environment.ts";
 
 let environment: TestEnvironment;
@@ -49,14 +56,26 @@ describe("a request", () => {
     expect(fields?.get("vImage")).toBeInstanceOf(File);
   });
 
-  test("has the anti-forgery header only if its cookie exists", async () => {
-    const plain = stubApi(environment, json({ code: 200 }));
-    await plain.api.call(newsletterAdd, { vEmail: "a@b.c" });
-    expect(plain.requests[0]?.headers.has("X-XSRF-TOKEN")).toBe(false);
-    const guarded = stubApi(environment, json({ code: 200 }), "theme=dark; XSRF-TOKEN=a%2Fb");
-    await guarded.api.call(newsletterAdd, { vEmail: "a@b.c" });
-    expect(guarded.requests[0]?.headers.get("X-XSRF-TOKEN")).toBe("a/b");
-  });
+  const site = "https://www.example.org";
+  const cookie = "theme=dark; XSRF-TOKEN=a%2Fb; other=1";
+  test.for([
+    ["the site's own address", site, cookie, "a/b"],
+    ["the site's own address, without the cookie", site, "theme=dark", null],
+    ["the site's own address, with a cookie of a longer name", site, "MY-XSRF-TOKEN=x", null],
+    ["the site's own address, with a cookie that is not encoded", site, "XSRF-TOKEN=100%", "100%"],
+    ["another host", "https://api.example.org", cookie, null],
+    ["another port", `${site}:8443`, cookie, null],
+    ["another scheme", "http://www.example.org", cookie, null],
+  ] as const)(
+    "to %s has the anti-forgery header as axios sends it",
+    async ([, host, cookies, sent]) => {
+      vi.stubGlobal("location", new URL(`${site}/login`));
+      onTestFinished(() => void vi.unstubAllGlobals());
+      const { api, requests } = stubApi(environment, json({ code: 200 }), { host, cookies });
+      await api.call(newsletterAdd, { vEmail: "a@b.c" });
+      expect(requests[0]?.headers.get("X-XSRF-TOKEN")).toBe(sent);
+    },
+  );
 });
 
 describe("a retry", () => {
@@ -78,14 +97,37 @@ describe("a retry", () => {
   });
 });
 
-test("a host that is known not to allow Idempotency-Key gets saves without it", async () => {
-  const { api, requests } = stubApi(environment, json({ code: 200 }));
-  const save = () => api.call(newsletterAdd, { vEmail: "a@b.c" }, { idempotencyKey: "k-1" });
-  await save();
-  expect(api.allowsIdempotencyKey).toBe(true);
-  api.allowsIdempotencyKey = false;
-  await save();
-  expect(requests.map(({ headers }) => headers.get("Idempotency-Key"))).toEqual(["k-1", null]);
+describe("a host that has refused Idempotency-Key", () => {
+  const keyOfSave = async ({ api, requests }: StubApi) => {
+    await api.call(newsletterAdd, { vEmail: "a@b.c" }, { idempotencyKey: "k-1" });
+    return requests.at(-1)?.headers.get("Idempotency-Key");
+  };
+  const page = (options = {}, tab = environment) => stubApi(tab, json({ code: 200 }), options);
+
+  test("gets saves without it, also from the tab's next pages", async () => {
+    const first = page();
+    expect(await keyOfSave(first)).toBe("k-1");
+    expect(first.api.allowsIdempotencyKey).toBe(true);
+    first.api.omitIdempotencyKey();
+    expect(await keyOfSave(first)).toBeNull();
+    expect(await keyOfSave(page())).toBeNull();
+    expect(page().api.allowsIdempotencyKey).toBe(false);
+  });
+
+  test.for([
+    ["another tab", () => page({}, createTestEnvironment())],
+    ["a login after a log out", () => (environment.session.clear(), page())],
+    ["a page for another host", () => page({ host: "https://new.example" })],
+  ] as const)("is asked again by %s", async ([, open]) => {
+    page().api.omitIdempotencyKey();
+    expect(await keyOfSave(open())).toBe("k-1");
+  });
+
+  test("gets saves without it from this page where storage is blocked", async () => {
+    const blocked = page({}, createTestEnvironment("blocked"));
+    blocked.api.omitIdempotencyKey();
+    expect(await keyOfSave(blocked)).toBeNull();
+  });
 });
 
 describe("a host that sends Retry-After: 3600", () => {

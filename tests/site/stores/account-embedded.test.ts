@@ -42,6 +42,7 @@ function openTab() {
   const api = createApi({
     host: "http://localhost:4321",
     clock: environment.clock,
+    session: environment.session,
     cookies: () => "",
     fetch: async (request) => server.app.request(request),
   });

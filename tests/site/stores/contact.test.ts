@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { contactEndpointOf, sendContact } from "../../../src/site/client/web-to-contact.ts";
 import { contactText } from "../../../src/site/text/contact.ts";
@@ -17,7 +17,7 @@ function setup(
   handler: Handler,
   { check = passing, endpoint = "/crm/web-to-contact", cookies = "", thanks = "" } = {},
 ) {
-  const stub = stubApi(environment, handler, cookies);
+  const stub = stubApi(environment, handler, { cookies });
   const form = createContact({
     humanCheck: check,
     environment,
@@ -117,6 +117,8 @@ describe("the request", () => {
   });
 
   test("contains the endpoint's query as fields, and no token for another host", async () => {
+    vi.stubGlobal("location", new URL("https://site.example/contact-us"));
+    onTestFinished(() => void vi.unstubAllGlobals());
     const { form, requests } = setup(json({ code: 200 }), {
       endpoint: "https://crm.example/form?xnQsjsdp=1%2F2&actionType=Q29u",
       cookies: "XSRF-TOKEN=secret",

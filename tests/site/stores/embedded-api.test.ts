@@ -50,6 +50,7 @@ const apiOf = (served: () => TestApi) =>
   createApi({
     host,
     clock: environment.clock,
+    session: environment.session,
     cookies: () => "",
     fetch: async (request) => served().app.request(request),
   });

@@ -19,10 +19,11 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const apiOf = ({ clock }: TestEnvironment) =>
+const apiOf = ({ clock, session }: TestEnvironment) =>
   createApi({
     host: "http://localhost:4321",
     clock,
+    session,
     cookies: () => "",
     fetch: async (request) => server.app.request(request),
   });

@@ -210,6 +210,13 @@ describe("a save whose answer was lost", () => {
     await page.next();
     expect(keysOf(requests)).toEqual(["key-1", null]);
     expect(page.$state.get()).toMatchObject({ page: { category: "Category 3" } });
+
+    // The host is remembered: after a reload it is not tried again.
+    const reloaded = await begin(ok(categoryData(1)));
+    answerAll(reloaded.page);
+    reloaded.answer(beside(forbidding));
+    await reloaded.page.next();
+    expect(keysOf(reloaded.requests)).toEqual([null]);
   });
 
   test("of a page that was answered before is sent again: where the survey stands tells nothing", async ({

@@ -24,7 +24,7 @@ import {
   resetCode,
   surveyLinkId,
 } from "../../fixtures/third-party-survey.ts";
-import { notations } from "../../fixtures/third-party-participants.ts";
+import { notations } from "../../fixtures/third-party-notation.ts";
 import { submitForm } from "./submit-form.ts";
 import { openThirdPartyTab } from "./third-party-tab.ts";
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createKey } from "../../../src/site/client/codes.ts";
 import { createDashboard } from "../../../src/site/stores/account/dashboard.ts";
 import { createSurvey, type SurveyStore } from "../../../src/site/stores/survey/store.ts";
-import { notations } from "../../fixtures/third-party-participants.ts";
+import { notations } from "../../fixtures/third-party-notation.ts";
 import {
   categorySurvey,
   categorySurveyRequests,

@@ -3,10 +3,8 @@ import { onTestFinished } from "vitest";
 import { createApi } from "../../../src/site/client/api.ts";
 import { obtainAltchaProof } from "../../../src/site/client/human-check/altcha.ts";
 import { createHumanCheck } from "../../../src/site/client/human-check/human-check.ts";
-import {
-  type Notation,
-  startThirdPartyParticipants,
-} from "../../fixtures/third-party-participants.ts";
+import { type Notation } from "../../fixtures/third-party-notation.ts";
+import { startThirdPartyParticipants } from "../../fixtures/third-party-participants.ts";
 import { createTestEnvironment } from "../../helpers/test-environment.ts";
 
 /**
@@ -22,6 +20,7 @@ export async function openThirdPartyTab(notation: Notation, participantCode?: st
   const api = createApi({
     host: host.address,
     clock: environment.clock,
+    session: environment.session,
     cookies: () => "",
     fetch: (request) => fetch(request),
   });

@@ -112,7 +112,7 @@ export async function sendSave(
   const arrived = await findArrived(context, save, pages, isDue);
   if (arrived) return arrived;
   const second = await post(context, save);
-  if (second.ok || second.reason !== "unreachable") context.api.allowsIdempotencyKey = false;
+  if (second.ok || second.reason !== "unreachable") context.api.omitIdempotencyKey();
   return toDelivered(second, context);
 }
 
