@@ -181,7 +181,7 @@ describe("a survey without questions", () => {
     [{ kind: "session-ended" }, "Your session has ended", 'href="/login"'],
     [{ kind: "elsewhere" }, "open in another tab", "Go on here"],
     [waiting, "One page of answers waits on this device.", "Send again"],
-    [{ kind: "completed", sent: "matrix", refused }, "not accepted", "download="],
+    [{ kind: "completed", sent: "matrix", refused }, "not used", "download="],
     [{ kind: "empty" }, "No Data Found", 'href="/dashboard"'],
     [{ kind: "absent" }, "not among yours", 'href="/dashboard"'],
     [finding, "on their way", "<svg"],

@@ -152,7 +152,10 @@ function toDelivered(outcome: Outcome<SurveyProgress>, { api, survey }: CallCont
   const { iCategoryId = null, iSubCategoryId = null } = outcome.data;
   const saved = {
     isCompleted: survey_status === "completed",
-    place: iCategoryId === null ? null : { iCategoryId, iSubCategoryId },
+    place:
+      iCategoryId === null
+        ? null
+        : { iCategoryId, ...(iSubCategoryId !== null && { iSubCategoryId }) },
     next: next ? readPage(next, survey.kind, api.address) : null,
     replaced: replaced ?? [],
   };

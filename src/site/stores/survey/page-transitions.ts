@@ -97,14 +97,24 @@ export function move(state: Extract<SurveyState, OnScreen>, request: PageRequest
 export function handlePage(state: In<"loading" | "moving">, result: PageResult): Transition {
   if (state.kind === "loading") return handleFirstPage(state, result);
   if (state.request.kind === "before") return handlePageBefore(state, result);
+  if (result.kind === "empty" || result.kind === "unreadable")
+    return letDecide(state) ?? handleNoPage(state, result);
   if (result.kind !== "page") return handleNoPage(state, result);
   const { ticket, message } = state;
   const pending = takeIn(state.pending, result, besides(state));
   return showPage({ page: result.page, ticket, pending, message });
 }
 
-const besides = ({ page, request }: In<"moving">): Neighbour => ({
-  page,
+/**
+ * A host that doesn't give the category that it has named chooses by the two codes alone (specification 7).
+ * Null when that was asked already.
+ */
+export const letDecide = (state: In<"moving">): Transition | null =>
+  state.request.kind === "category" ? move(state, { kind: "first" }) : null;
+
+/** Where a page belongs: one that follows a save stands behind the last page that is still asked. */
+const besides = ({ page, request, pending: { pages } }: In<"moving">): Neighbour => ({
+  page: findKnownPage(pages, page) ?? pages.at(-1) ?? page,
   side: request.kind === "before" ? "before" : "after",
 });
 

@@ -27,7 +27,7 @@ export const pendingAnswers = v.object({
   /** The number of saves in this session (specification 4). */
   index: v.custom<number>((value) => Number.isInteger(value) && Number(value) >= 0),
   /** The questions that were on screen last. */
-  place: v.nullable(v.object({ iCategoryId: id, iSubCategoryId: v.nullable(id) })),
+  place: v.nullable(v.object({ iCategoryId: id, iSubCategoryId: v.nullish(id) })),
   /** An earlier session, perhaps on another device, answered questions before these (design 6.5). */
   hasEarlier: v.boolean(),
   /** Chosen option texts by question id, as in `selectedAnswers`. */

@@ -10,6 +10,7 @@ import {
 } from "./state.ts";
 import {
   handlePage,
+  letDecide,
   load,
   move,
   openPage,
@@ -115,7 +116,8 @@ function choose(state: Answering, key: string, option: string): Transition | nul
 
 /**
  * Specification 5: every question on screen must be answered before the answers are saved. The save
- * joins the queue; what follows shows at once if it is known, else when the save has arrived.
+ * joins the queue. What follows shows when its answer names it (specification 4): at once only where
+ * the API has listed it, or does not know where the participant is, because other saves wait.
  */
 function next(state: Answering, key: string): Transition {
   const { page, ticket } = state;
@@ -136,17 +138,19 @@ function next(state: Answering, key: string): Transition {
   });
   const pending = { ...state.pending, unsent, refused: withoutPage(refused, page) };
   const following = pageAfter(pending.pages, page);
-  const shown = following
-    ? showPage({ page: following, ticket: ticket + 1, pending: { ...pending, index: index + 1 } })
-    : store({
-        ...state,
-        kind: "saving",
-        pending,
-        missing,
-        refused: [],
-        message: null,
-        awaits: saveOf(unsent, page)?.key ?? null,
-      });
+  const isTold = following?.isListed ?? state.pending.unsent.length > 0;
+  const shown =
+    following && isTold
+      ? showPage({ page: following, ticket: ticket + 1, pending: { ...pending, index: index + 1 } })
+      : store({
+          ...state,
+          kind: "saving",
+          pending,
+          missing,
+          refused: [],
+          message: null,
+          awaits: saveOf(unsent, page)?.key ?? null,
+        });
   return transition(shown.state, ...shown.effects, { kind: "deliver" });
 }
 
@@ -185,6 +189,8 @@ function fail(state: SurveyState, ticket: number, failure: Failure): Transition 
     if (before) return showBefore(before, ticket, pending);
     return transition({ ...state, kind: "answering", message: "back-failed" });
   }
+  const decided = state.kind === "moving" && failure !== "unreachable" && letDecide(state);
+  if (decided) return decided;
   const fallback = state.kind === "loading" ? state.fallbackPage : null;
   const known = fallback ?? pageAt(pending.pages, pending.place);
   if (known) return showPage({ page: known, ticket, pending });

@@ -1,12 +1,17 @@
 import {
   answerSet,
+  cutBetween,
   differ,
-  hasCorrections,
+  findKnownPage,
+  hasUnsaved,
   isLast,
+  pageAfter,
   pairsOf,
   textsOf,
   addPages,
   pageAt,
+  type KnownPages,
+  type QuestionPage,
 } from "./page.ts";
 import type { PendingAnswers } from "./pending-answers.ts";
 import {
@@ -26,6 +31,7 @@ import {
   isRepeated,
   isSamePage,
   latestOfPages,
+  saveOf,
   type Save,
 } from "./saves.ts";
 import type { Failure, Saved } from "./saves.ts";
@@ -84,16 +90,11 @@ function acknowledge(state: SurveyState, key: string, saved: Saved): Transition 
   const settled = settle(state.pending, save, saved);
   const isEnd = saved.isCompleted || saved.next?.kind === "completed";
   const isPast = "page" in state && hasChanged(state, save);
-  const isDue = (one: Save) => !isRepeated(one, settled.pages);
-  if (isEnd && !settled.unsent.some(isDue)) {
-    // What was changed and not sent can't be sent any more.
-    const late = settled.pages
-      .filter((page) => hasCorrections(page, settled.answers))
-      .map((page) => ({ ...save, page, answers: answerSet(page, settled.answers) }));
-    return complete(save.page.kind, latestOfPages([...settled.refused, ...late]));
-  }
-  const awaited = "page" in state ? state.awaits : null;
   // A page that was sent again unchanged, after Back, would be refused now, and those behind it.
+  const isDue = (one: Save) => isStored(one.page) && !isRepeated(one, settled.pages);
+  if (isEnd && !settled.unsent.some(isDue))
+    return complete(save.page.kind, setAside(settled, save, settled.pages).refused);
+  const awaited = "page" in state ? state.awaits : null;
   const pending = isEnd
     ? { ...settled, unsent: settled.unsent.filter((one) => one.key === awaited || isDue(one)) }
     : settled;
@@ -111,40 +112,79 @@ function acknowledge(state: SurveyState, key: string, saved: Saved): Transition 
 const hasChanged = ({ page, pending }: OnScreen, save: Save): boolean =>
   isSamePage(page, save.page) && differ(page, pairsOf(save.answers), pending.answers);
 
-/** @param state with the message about the save */
+/**
+ * Goes to what the answer to the awaited save names; and from questions that the participant has reached
+ * meanwhile, if they are not those that the API asks after these answers.
+ *
+ * @param state with the message about the save
+ */
 function advance(state: Extract<SurveyState, OnScreen>, save: Save, saved: Saved): Transition {
+  const { next, place } = saved;
   const page = isSamePage(state.page, save.page)
     ? (pageAt(state.pending.pages, save.page.place) ?? state.page)
     : state.page;
-  if (state.awaits !== save.key) return store({ ...state, page });
-  const pending = { ...state.pending, index: save.index + 1, place: saved.place };
-  const next = saved.next?.kind === "page" ? saved.next.page : pageAt(pending.pages, saved.place);
-  if (next)
-    return showPage({ page: next, ticket: state.ticket + 1, pending, message: state.message });
+  const isAstray = findKnownPage(state.pending.pages, page) === undefined;
+  if (state.awaits !== save.key && !isAstray) return store({ ...state, page });
+  const message = isAstray ? "other-questions" : state.message;
+  const pending = { ...state.pending, index: save.index + 1, place };
+  if (next?.kind === "page")
+    return showPage({ page: next.page, ticket: state.ticket + 1, pending, message });
   const moving = move(
-    { ...state, page, pending, awaits: null },
-    saved.place ? { kind: "category", place: saved.place } : { kind: "first" },
+    { ...state, page, pending, message, awaits: null },
+    place ? { kind: "category", place } : { kind: "first" },
   );
   return transition(moving.state, { kind: "store", pending }, ...moving.effects);
 }
 
-/** Takes a save from the queue; its answers are now those that the API has. */
-function settle(pending: PendingAnswers, save: Save, { next }: Saved): PendingAnswers {
+/** The API has had answers to a page. */
+const isStored = ({ saved }: QuestionPage): boolean => Object.keys(saved).length > 0;
+
+/**
+ * Keeps, to be downloaded, what was chosen on pages that the API asks no more: stored, it would be against
+ * its wish. Corrections of answers that it has are sent all the same, since else the old ones would count.
+ */
+function setAside(pending: PendingAnswers, save: Save, pages: KnownPages): PendingAnswers {
+  const { answers, unsent, refused } = pending;
+  const aside = pages
+    .filter((page) => hasUnsaved(page, answers) && !(isStored(page) && saveOf(unsent, page)))
+    .map((page) => ({ ...save, page, answers: answerSet(page, answers) }));
+  if (aside.length === 0) return pending;
+  return {
+    ...pending,
+    unsent: unsent.filter((one) => !saveOf(aside, one.page)),
+    refused: latestOfPages([...refused, ...aside]),
+  };
+}
+
+/**
+ * Takes a save from the queue; its answers are now those that the API has. What its answer names counts
+ * (specification 4): pages that were remembered in that place are forgotten.
+ */
+function settle(
+  pending: PendingAnswers,
+  save: Save,
+  { next, place, isCompleted }: Saved,
+): PendingAnswers {
   const { page, answers } = save;
   const added = page.questions.length - Object.keys(page.saved).length;
   const progress = page.progress && { ...page.progress, done: page.progress.done + added };
   const arrived = { ...page, saved: textsOf(page.questions, pairsOf(answers)), progress };
-  const pages = addPages(pending.pages, [arrived]);
-  return {
+  const known = findKnownPage(pending.pages, page)
+    ? addPages(pending.pages, [arrived])
+    : pending.pages;
+  const pages =
+    next?.kind === "page"
+      ? addPages(known, [next.page, ...next.following], { page, side: "after" })
+      : cutBetween(known, page, isCompleted ? null : place);
+  const settled = {
     ...pending,
     unsent: pending.unsent
       .filter((one) => one !== save)
       .map((one) => (isSamePage(one.page, page) ? { ...one, page: arrived } : one)),
-    pages:
-      next?.kind === "page"
-        ? addPages(pages, [next.page, ...next.following], { page, side: "after" })
-        : pages,
+    pages,
   };
+  const dropped = known.filter((one) => !findKnownPage(pages, one));
+  return setAside(settled, save, dropped);
 }
 
 /** Other answers than those that this browser knew of were there: from another device or tab. */
@@ -180,6 +220,15 @@ function handleFailedSave(
   // A save that is awaited waits behind those before it.
   if (!("page" in state) || state.awaits === null) return marked;
   // A host that answers is no missing connection.
+  const following =
+    state.kind === "saving" ? pageAfter(state.pending.pages, state.page) : undefined;
+  // As far as pages are remembered the survey goes on; when the save arrives, its answer counts.
+  if (following && "pending" in marked.state)
+    return showPage({
+      page: following,
+      ticket: state.ticket + 1,
+      pending: { ...marked.state.pending, index: state.pending.index + 1 },
+    });
   const isWaiting = failure === "unreachable" || state.kind === "waiting";
   const kind = isWaiting && isLast(state.page) ? "waiting" : "answering";
   const message = failedSaveMessage[failure];

@@ -7,7 +7,7 @@ import {
   positionOf,
   type KnownPages,
   isSameCategory,
-  type CategoryIds,
+  type NamedPlace,
   type PageResult,
   type QuestionPage,
 } from "./page.ts";
@@ -40,7 +40,7 @@ export type Failure =
 export interface Saved {
   readonly isCompleted: boolean;
   /** The category to fetch next; null when the API decides that on the next fetch. */
-  readonly place: CategoryIds | null;
+  readonly place: NamedPlace | null;
   /** The next questions, if the answer contains them (design 6.6). */
   readonly next: PageResult | null;
   /** Other options that were stored for these questions before, if the API tells. */

@@ -1,7 +1,7 @@
 import type { SurveyKind } from "../../../contract/survey.ts";
 import type { Notice } from "../toasts.ts";
 import type { PendingAnswers } from "./pending-answers.ts";
-import type { PageResult, CategoryIds, QuestionPage } from "./page.ts";
+import type { PageResult, CategoryIds, NamedPlace, QuestionPage } from "./page.ts";
 import type { Failure, Save } from "./saves.ts";
 import { toastLife } from "../../../contract/limits.ts";
 import { surveyMessages } from "../../text/survey.ts";
@@ -9,7 +9,8 @@ import { surveyMessages } from "../../text/survey.ts";
 /** Which questions to fetch: for `first` the API decides; `before` is Back. */
 export type PageRequest =
   | { readonly kind: "first" }
-  | { readonly kind: "category" | "before"; readonly place: CategoryIds };
+  | { readonly kind: "category"; readonly place: NamedPlace }
+  | { readonly kind: "before"; readonly place: CategoryIds };
 
 /** The message beside the questions; its words and buttons are in the view. */
 export type Message =
@@ -20,6 +21,7 @@ export type Message =
   | "unreachable"
   | "signed-out"
   | "replaced"
+  | "other-questions"
   | "back-failed";
 
 /** Questions on screen, with the participant's answers. */
