@@ -101,8 +101,7 @@ export function handlePage(state: In<"loading" | "moving">, result: PageResult):
     return letDecide(state) ?? handleNoPage(state, result);
   if (result.kind !== "page") return handleNoPage(state, result);
   const { ticket, message } = state;
-  const pending = takeIn(state.pending, result, besides(state));
-  return showPage({ page: result.page, ticket, pending, message });
+  return showPage({ ...takeIn(state.pending, result, besides(state)), ticket, message });
 }
 
 /**
@@ -124,19 +123,28 @@ const besides = ({ page, request, pending: { pages } }: In<"moving">): Neighbour
  */
 function takeIn(
   pending: PendingAnswers,
-  { page, following }: Extract<PageResult, { kind: "page" }>,
+  result: Extract<PageResult, { kind: "page" }>,
   neighbour?: Neighbour,
-): PendingAnswers {
+): { readonly page: QuestionPage; readonly pending: PendingAnswers } {
+  // Hosts need not tell the answers that they have: those that they have confirmed count.
+  function withConfirmed(one: QuestionPage): QuestionPage {
+    const former = findKnownPage(pending.pages, one);
+    const isTold = !former || Object.keys(one.saved).length > 0;
+    return isTold ? one : { ...one, saved: carryOver(one, former, former.saved) };
+  }
+  const page = withConfirmed(result.page);
+  const following = result.following.map(withConfirmed);
   const known = findKnownPage(pending.pages, page);
   const confirmed = known?.saved ?? {};
   const changed = Object.entries(page.saved).filter(
     ([key]) => key in confirmed && confirmed[key] === pending.answers[key],
   );
-  return {
+  const taken = {
     ...pending,
     answers: { ...carryOver(page, known, pending.answers), ...Object.fromEntries(changed) },
     pages: withPages(pending, [page, ...following], neighbour),
   };
+  return { page, pending: taken };
 }
 
 /** The known pages with others. Where they begin anew, those with corrections that were not sent stay. */
@@ -157,15 +165,10 @@ function handleFirstPage(state: In<"loading">, result: PageResult): Transition {
     if (result.kind !== "page" || !isLast(result.page))
       return showPage({ page: fallbackPage, ticket, pending: state.pending });
     const neighbour = { page: fallbackPage, side: "before" } as const;
-    return showPage({
-      page: result.page,
-      ticket,
-      pending: takeIn(state.pending, result, neighbour),
-    });
+    return showPage({ ...takeIn(state.pending, result, neighbour), ticket });
   }
   if (result.kind !== "page") return handleNoPage(state, result);
-  const { page } = result;
-  const pending = takeIn(state.pending, result);
+  const { page, pending } = takeIn(state.pending, result);
   if (request.kind !== "first" || !pending.place || isLast(page))
     return showPage({
       page,
@@ -186,8 +189,10 @@ function handlePageBefore(state: In<"moving">, result: PageResult): Transition {
   const { pending, ticket, page } = state;
   // Some hosts answer with the first questions again when there are none before these.
   const isFirst = result.kind === "page" && isSameCategory(result.page.place, page.place);
-  if (result.kind === "page" && !isFirst)
-    return showBefore(result.page, ticket, takeIn(pending, result, besides(state)));
+  if (result.kind === "page" && !isFirst) {
+    const before = takeIn(pending, result, besides(state));
+    return showBefore(before.page, ticket, before.pending);
+  }
   if (result.kind === "unreadable")
     return store({ ...state, kind: "answering", message: "back-failed" });
   // There are no questions before these: Back is hidden.
