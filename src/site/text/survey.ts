@@ -108,6 +108,10 @@ export const surveyScreens = {
   noNavigationState: "Please choose it on the dashboard.",
   dashboard: "Go to the dashboard",
   login: "Log in",
+  endedHeading: "This survey has ended",
+  ended: "It takes no more answers.",
+  /** Where the API has had some. */
+  arrivedBefore: "Those that you had sent before have arrived.",
   absentHeading: "This survey is not among yours",
   absent: "It may have ended, or the invitation was for another account.",
   /** The survey that a participant can answer next. */

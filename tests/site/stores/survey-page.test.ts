@@ -120,7 +120,7 @@ test.each([
   ["completed", { survey_status: "completed", questions: [] }],
   ["completed", { ...categoryData(1), survey_status: "Completed" }],
   ["empty", { survey_status: "continue", questions: null }],
-  ["empty", {}],
+  ["unreadable", {}],
 ])("data is %s: %j", (kind, data) => {
   expect(read(data)).toEqual({ kind });
 });

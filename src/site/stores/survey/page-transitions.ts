@@ -13,7 +13,7 @@ import {
   type PageResult,
   type QuestionPage,
 } from "./page.ts";
-import type { PendingAnswers } from "./pending-answers.ts";
+import { isEmpty, setAside, type PendingAnswers } from "./pending-answers.ts";
 import {
   completedNotice,
   transition,
@@ -256,11 +256,21 @@ function handleNoPage(
   const late = pending.unsent.filter((save) => !isRepeated(save, pending.pages));
   const refused = latestOfPages([...pending.refused, ...late]);
   // A mood that was answered has no questions; what was refused of it is shown all the same.
-  if (kind === "completed" || (kind === "empty" && refused.length > 0))
-    return complete(null, refused);
-  if (kind === "empty") return transition({ kind: "empty" });
+  const isAnsweredMood = kind === "empty" && refused.some(({ page }) => page.kind === "mood");
+  if (kind === "completed" || isAnsweredMood) return complete(null, refused);
+  if (kind === "empty") return isEmpty(pending) ? transition({ kind: "empty" }) : end(pending);
   return transition({ kind: "failed", ticket, request, pending, failure: "rejected" });
 }
+
+/** Everything that was chosen and has not arrived is kept to be downloaded: it can't be sent any more. */
+export function withLeft(pending: PendingAnswers): PendingAnswers {
+  const refused = latestOfPages([...pending.refused, ...pending.unsent]);
+  return setAside({ ...pending, unsent: [], refused }, pending.pages);
+}
+
+/** The survey has ended. The choices stay: should it go on, they are there. */
+export const end = (pending: PendingAnswers): Transition =>
+  store({ kind: "ended", pending: withLeft(pending) });
 
 /**
  * @param sent the kind of the answers that were just saved; null when there were none

@@ -1,5 +1,5 @@
 import { answerSet, unansweredKeys, pageAfter, pageAt, pageBefore, storedText } from "./page.ts";
-import { canGoBack } from "./pending-answers.ts";
+import { canGoBack, isEmpty } from "./pending-answers.ts";
 import {
   unansweredNotice,
   transition,
@@ -9,6 +9,7 @@ import {
   type Transition,
 } from "./state.ts";
 import {
+  end,
   handlePage,
   letDecide,
   load,
@@ -173,10 +174,12 @@ function back(state: Answering): Transition | null {
 function fail(state: SurveyState, ticket: number, failure: Failure): Transition | null {
   const isDue = state.kind === "finding" || state.kind === "loading" || state.kind === "moving";
   if (!isDue || state.ticket !== ticket) return null;
+  if (failure === "ended" && state.kind !== "finding")
+    return isEmpty(state.pending) ? transition({ kind: "absent" }) : end(state.pending);
   if (failure === "other-login" || (failure === "session-ended" && state.kind !== "moving")) {
     // Storage may have been cleared under the page.
     const stored =
-      failure === "session-ended" && "pending" in state
+      failure === "session-ended" && "pending" in state && !isEmpty(state.pending)
         ? [{ kind: "store", pending: state.pending } as const]
         : [];
     return transition({ kind: "session-ended" }, ...stored, { kind: "remember-page" });

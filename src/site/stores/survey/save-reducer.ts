@@ -1,19 +1,15 @@
 import {
-  answerSet,
   cutBetween,
   differ,
   findKnownPage,
-  hasUnsaved,
   isLast,
   pageAfter,
   pairsOf,
   textsOf,
   addPages,
   pageAt,
-  type KnownPages,
-  type QuestionPage,
 } from "./page.ts";
-import type { PendingAnswers } from "./pending-answers.ts";
+import { setAside, type PendingAnswers } from "./pending-answers.ts";
 import {
   savedNotice,
   saveFailedNotice,
@@ -24,14 +20,14 @@ import {
   type SurveyState,
   type Transition,
 } from "./state.ts";
-import { complete, move, showPage, signOut, store } from "./page-transitions.ts";
+import { complete, end, move, showPage, signOut, store, withLeft } from "./page-transitions.ts";
 import {
   changeSave,
   isPassing,
   isRepeated,
   isSamePage,
+  isStored,
   latestOfPages,
-  saveOf,
   type Save,
 } from "./saves.ts";
 import type { Failure, Saved } from "./saves.ts";
@@ -50,7 +46,7 @@ export type SaveEvent =
 
 /** The message after a save that failed; every answer is kept (specification 8). */
 const failedSaveMessage: Readonly<
-  Record<Exclude<Failure, "session-ended" | "other-login">, Message>
+  Record<Exclude<Failure, "session-ended" | "other-login" | "ended" | "completed">, Message>
 > = {
   rejected: "save-failed",
   unavailable: "save-failed",
@@ -93,7 +89,7 @@ function acknowledge(state: SurveyState, key: string, saved: Saved): Transition 
   // A page that was sent again unchanged, after Back, would be refused now, and those behind it.
   const isDue = (one: Save) => isStored(one.page) && !isRepeated(one, settled.pages);
   if (isEnd && !settled.unsent.some(isDue))
-    return complete(save.page.kind, setAside(settled, save, settled.pages).refused);
+    return complete(save.page.kind, setAside(settled, settled.pages).refused);
   const awaited = "page" in state ? state.awaits : null;
   const pending = isEnd
     ? { ...settled, unsent: settled.unsent.filter((one) => one.key === awaited || isDue(one)) }
@@ -136,26 +132,6 @@ function advance(state: Extract<SurveyState, OnScreen>, save: Save, saved: Saved
   return transition(moving.state, { kind: "store", pending }, ...moving.effects);
 }
 
-/** The API has had answers to a page. */
-const isStored = ({ saved }: QuestionPage): boolean => Object.keys(saved).length > 0;
-
-/**
- * Keeps, to be downloaded, what was chosen on pages that the API asks no more: stored, it would be against
- * its wish. Corrections of answers that it has are sent all the same, since else the old ones would count.
- */
-function setAside(pending: PendingAnswers, save: Save, pages: KnownPages): PendingAnswers {
-  const { answers, unsent, refused } = pending;
-  const aside = pages
-    .filter((page) => hasUnsaved(page, answers) && !(isStored(page) && saveOf(unsent, page)))
-    .map((page) => ({ ...save, page, answers: answerSet(page, answers) }));
-  if (aside.length === 0) return pending;
-  return {
-    ...pending,
-    unsent: unsent.filter((one) => !saveOf(aside, one.page)),
-    refused: latestOfPages([...refused, ...aside]),
-  };
-}
-
 /**
  * Takes a save from the queue; its answers are now those that the API has. What its answer names counts
  * (specification 4): pages that were remembered in that place are forgotten.
@@ -184,7 +160,7 @@ function settle(
     pages,
   };
   const dropped = known.filter((one) => !findKnownPage(pages, one));
-  return setAside(settled, save, dropped);
+  return setAside(settled, dropped);
 }
 
 /** Other answers than those that this browser knew of were there: from another device or tab. */
@@ -200,7 +176,7 @@ function failSave(
   event: Extract<SaveEvent, { kind: "save-failed" }>,
 ): Transition {
   const save = findSave(state, event.key);
-  if (!save || !("pending" in state)) return transition(state);
+  if (!save || !("pending" in state) || state.kind === "ended") return transition(state);
   const { state: after, effects } = handleFailedSave(state, save, event);
   return save.isReported && state.kind !== "saving"
     ? transition(after, ...effects)
@@ -208,12 +184,14 @@ function failSave(
 }
 
 function handleFailedSave(
-  state: Extract<SurveyState, { pending: PendingAnswers }>,
+  state: Extract<SurveyState, { pending: PendingAnswers; ticket: number }>,
   save: Save,
   { failure, isUnclear }: Extract<SaveEvent, { kind: "save-failed" }>,
 ): Transition {
   if (failure === "other-login")
     return transition({ kind: "session-ended" }, { kind: "remember-page" });
+  if (failure === "ended") return end(state.pending);
+  if (failure === "completed") return complete(null, withLeft(state.pending).refused);
   const marked = change(state, save.key, { isUnclear, isReported: true });
   if (failure === "session-ended") return "page" in state ? signOut(state) : marked;
   if (!isPassing(failure)) return refuse(state, save, failedSaveMessage[failure]);
@@ -243,7 +221,7 @@ function handleFailedSave(
  * questions, with all choices; what was refused is kept and can be downloaded.
  */
 function refuse(
-  state: Extract<SurveyState, { pending: PendingAnswers }>,
+  state: Extract<SurveyState, { pending: PendingAnswers; ticket: number }>,
   save: Save,
   message: Message,
 ): Transition {

@@ -87,6 +87,8 @@ export type SurveyState =
   /** `waiting`: all is answered, and the saves wait for a connection. */
   | (OnScreen & Bare<"answering" | "waiting" | "saving">)
   | (OnScreen & { readonly kind: "moving"; readonly request: PageRequest })
+  /** The API takes no more answers; `pending.refused` has those that came too late. */
+  | { readonly kind: "ended"; readonly pending: PendingAnswers }
   /** `sent`: the kind of the last save; null when the survey had been completed before. */
   | {
       readonly kind: "completed";
