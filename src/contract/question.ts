@@ -7,6 +7,7 @@ import {
   extra,
   extras,
   id,
+  lenient,
   pictureAddress,
   requiredText,
   requiredWords,
@@ -73,10 +74,16 @@ const category = v.object({ iCategoryId: id, vCategory: words });
 /** A category may have none, or one without an id: its questions are the category's own. */
 const subCategory = v.object({ iSubCategoryId: extra(id), vSubCategory: words });
 
+/** The words of an option; some hosts write `true` and `false` without quotes. */
+const optionWords = lenient(
+  v.nullish(v.union([v.pipe(v.boolean(), v.transform(String)), words]), ""),
+  "",
+);
+
 /** An option of a matrix (`iOptionId`, `vOption`) or of a mood question (`iMoodOptionId`, `vMoodOption`: a picture). */
 const option = v.object({
   iOptionId: extra(id),
-  vOption: words,
+  vOption: optionWords,
   iMoodOptionId: extra(id),
   vMoodOption: pictureAddress,
 });

@@ -1,96 +1,19 @@
 import { describe, expect } from "vitest";
 
-import type { SurveyStore } from "../../../src/site/stores/survey/store.ts";
-import { categoryData, type RawData } from "../../../src/site/styleguide/fixtures/survey-pages.ts";
-import { codes, ok, test, type Tab } from "../../fixtures/survey-tab.ts";
+import type { RawData } from "../../../src/site/styleguide/fixtures/survey-pages.ts";
+import {
+  answerPage,
+  both,
+  choose,
+  createHost,
+  pageOn,
+  refusedOn,
+  type HostOptions,
+} from "../../fixtures/branching-host.ts";
+import { codes, test, type Tab } from "../../fixtures/survey-tab.ts";
 import { eventually } from "../../helpers/eventually.ts";
-import { json, type Handler } from "../../helpers/stub-api.ts";
 
 /** Surveys whose answers decide what is asked next: what the API names last counts (specification 4). */
-
-interface HostOptions {
-  /** The categories that follow one, by its last answer. */
-  readonly routes: Readonly<Record<string, number>>;
-  /** The categories that come with the first questions (design 6.4). */
-  readonly following?: readonly number[];
-  /** The answer to a save has the next questions (design 6.6). */
-  readonly sendsNext?: boolean;
-  /** How the answer to a save names a category. */
-  readonly name?: (number: number) => RawData;
-  /** Null gives the questions; a code refuses a request for them. */
-  readonly refuses?: (body: RawData) => number | null;
-}
-
-const both = (number: number): RawData => ({ iCategoryId: number, iSubCategoryId: number * 10 });
-const options = ["Disagree", "Neither", "Agree"];
-
-/** A host that asks one category after the other, by `"1 Agree": 2`; without a route the survey ends. */
-function createHost(host: HostOptions) {
-  const { routes, following = [], sendsNext = false, name = both, refuses = () => null } = host;
-  const answers = new Map<number, string>();
-  const saved: string[] = [];
-  const asked: RawData[] = [];
-  const after = (number: number) => routes[`${number} ${answers.get(number) ?? ""}`] ?? null;
-  const route = (): readonly number[] => {
-    const way = [1];
-    for (let last: number | null = 1; (last = after(last)) !== null;) way.push(last);
-    return way;
-  };
-  const page = (number: number | null | undefined): RawData =>
-    number ? categoryData(number) : { survey_status: "completed" };
-
-  function save(body: RawData): RawData {
-    const number = Number(body["iCategoryId"]);
-    const [, option] = body["iOptionId"] as readonly number[];
-    answers.set(number, options[(option ?? 0) - 1] ?? "");
-    saved.push(`${number} ${answers.get(number) ?? ""}`);
-    const next = after(number);
-    if (next === null) return { survey_status: "completed" };
-    return { survey_status: "continue", ...name(next), ...(sendsNext && { next: page(next) }) };
-  }
-
-  function questions(body: RawData): RawData {
-    if (body["iCategoryId"] === undefined)
-      return {
-        ...page(route().find((number) => !answers.has(number))),
-        following: following.map(page),
-      };
-    const number = Number(body["iCategoryId"]);
-    return page(body["vFlag"] === "History" ? route()[route().indexOf(number) - 1] : number);
-  }
-
-  const answer: Handler = async (request) => {
-    const body = (await request.clone().json()) as RawData;
-    if (request.url.endsWith("/save_answer")) return ok(save(body))(request);
-    if (!request.url.endsWith("_question_data")) return ok([])(request);
-    const { SurveyUniqueCode: _, ParticipantUniqueCode: __, ...rest } = body;
-    asked.push(rest);
-    const code = refuses(body);
-    return code === null ? ok(questions(body))(request) : json({ code }, code)(request);
-  };
-  return { answer, saved, asked };
-}
-
-const pageOn = (page: SurveyStore) => {
-  const state = page.$state.get();
-  return "page" in state ? state.page.category : state.kind;
-};
-/** The categories whose answers are kept to be downloaded. */
-const refusedOn = (page: SurveyStore) => {
-  const state = page.$state.get();
-  const saves =
-    "pending" in state ? state.pending.refused : "refused" in state ? state.refused : [];
-  return saves.map((save) => save.page.category);
-};
-function choose(page: SurveyStore, number: number, option: string): void {
-  page.choose(`${number}01`, "Agree");
-  page.choose(`${number}02`, option);
-}
-async function answerPage(page: SurveyStore, number: number, option: string): Promise<void> {
-  expect(pageOn(page)).toBe(`Category ${number}`);
-  choose(page, number, option);
-  await page.next();
-}
 
 const routes = { "1 Agree": 2, "2 Agree": 3, "2 Neither": 5, "3 Agree": 4, "5 Agree": 4 };
 

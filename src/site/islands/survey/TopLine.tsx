@@ -35,11 +35,11 @@ export function TopLine({ page, progress }: TopLineProps) {
       <h1 tabIndex={-1} dir="auto" aria-describedby={progress ? progressId : undefined}>
         {kind === "matrix" && category !== "" && subCategory !== "" && (
           <span className={styles["category"]}>
-            <span>{category}</span>
+            <bdi>{category}</bdi>
             <span className={styles["colon"]}>: </span>
           </span>
         )}
-        <span id={headingId}>{title}</span>
+        <bdi id={headingId}>{title}</bdi>
       </h1>
       {progress && (
         <p className={styles["progress"]}>
