@@ -7,7 +7,7 @@ export const formText = {
   optional: "(optional)",
   summary: "Please check these fields",
   /** Above the first few of a long list of errors. */
-  firstErrors: (open: number) => `There are ${open} of them. The first are:`,
+  firstErrors: (open: number) => `${open} are still open. The first of them:`,
   /** Replaces the summary once all fields are right; as short, so that nothing moves. */
   corrected: "All corrected",
   cancel: "Cancel",

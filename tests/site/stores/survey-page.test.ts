@@ -155,6 +155,18 @@ describe("questions of a mood survey", () => {
     ).toBe("matrix");
   });
 
+  test("may have pictures as data, but none in a private network", () => {
+    const png = "data:image/png;base64,iVBORw0KGgo/+null";
+    const given = [png, "https://10.0.0.1/a.png", "data:image/svg+xml;base64,AAAA"];
+    const options = given.map((vMoodOption, index) => ({ iMoodOptionId: index, vMoodOption }));
+    const { questions } = pageOf({ ...moodData, options }, "mood") ?? {};
+    expect(questions?.[0]?.options).toMatchObject([
+      { text: "Mood 1 of 3", picture: png },
+      { text: "Mood 2 of 3", picture: "" },
+      { text: "Mood 3 of 3", picture: "" },
+    ]);
+  });
+
   test("may have plain option ids", () => {
     const options = [{ iOptionId: 4, vMoodOption: "/m/happy.png" }];
     expect(pageOf({ ...moodData, options }, "mood")?.questions[0]?.options).toMatchObject([

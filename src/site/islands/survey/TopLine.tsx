@@ -35,11 +35,11 @@ export function TopLine({ page, progress }: TopLineProps) {
       <h1 tabIndex={-1} dir="auto" aria-describedby={progress ? progressId : undefined}>
         {kind === "matrix" && category !== "" && subCategory !== "" && (
           <span className={styles["category"]}>
-            <bdi>{category}</bdi>
+            <span>{category}</span>
             <span className={styles["colon"]}>: </span>
           </span>
         )}
-        <bdi id={headingId}>{title}</bdi>
+        <span id={headingId}>{title}</span>
       </h1>
       {progress && (
         <p className={styles["progress"]}>
