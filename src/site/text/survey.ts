@@ -43,6 +43,7 @@ export const surveyLabels = {
   outOfOrder:
     "These answers no longer fit: the survey has changed, or was answered in another tab or on another device.",
   replaced: "You had answered these questions elsewhere. Your answers here count now.",
+  nextQuestions: "These are the next questions.",
   otherQuestions: "Your answers have changed which questions come next.",
   backFailed: "The questions before these could not be fetched.",
   loadHint: "Please try again.",

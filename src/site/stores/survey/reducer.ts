@@ -53,7 +53,7 @@ function transitionFor(state: SurveyState, event: SurveyEvent): Transition | nul
       return answering && choose(answering, event.question, event.option);
     case "next":
       if (state.kind === "waiting") return sendAgain(state);
-      return answering && next(answering, event.key);
+      return answering && next(answering, event);
     case "back":
       if (state.kind === "waiting") return transition({ ...state, kind: "answering" });
       return answering && back(answering);
@@ -120,9 +120,13 @@ function choose(state: Answering, key: string, option: string): Transition | nul
  * joins the queue. What follows shows when its answer names it (specification 4): at once only where
  * the API has listed it, or does not know where the participant is, because other saves wait.
  */
-function next(state: Answering, key: string): Transition {
+function next(
+  state: Answering,
+  { key, isFirst = false }: Extract<SurveyEvent, { kind: "next" }>,
+): Transition {
   const { page, ticket } = state;
   const missing = unansweredKeys(page, state.pending.answers);
+  if (missing.length > 0 && isFirst) return transition({ ...state, message: "next-questions" });
   if (missing.length > 0)
     return transition(
       { ...state, missing, refused: missing, refusals: state.refusals + 1, message: null },

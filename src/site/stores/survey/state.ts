@@ -22,6 +22,7 @@ export type Message =
   | "signed-out"
   | "replaced"
   | "other-questions"
+  | "next-questions"
   | "back-failed";
 
 /** Questions on screen, with the participant's answers. */
@@ -114,8 +115,11 @@ export type SurveyEvent =
   | { readonly kind: "loaded"; readonly ticket: number; readonly result: PageResult }
   | { readonly kind: "call-failed"; readonly ticket: number; readonly failure: Failure }
   | { readonly kind: "chose"; readonly question: string; readonly option: string }
-  /** `key`: the idempotency key of a save whose answers have none yet. */
-  | { readonly kind: "next"; readonly key: string }
+  /**
+   * `key`: the idempotency key of a save whose answers have none yet; `isFirst`: the page has come by itself,
+   * and the press may have been meant for the one before.
+   */
+  | { readonly kind: "next"; readonly key: string; readonly isFirst?: boolean }
   | Bare<"back" | "retry" | "start-again" | "signed-in" | "log-in-later">
   | Bare<"opened-elsewhere" | "online">;
 
