@@ -7,6 +7,7 @@ import {
   extra,
   extras,
   id,
+  lenient,
   pictureAddress,
   requiredText,
   requiredWords,
@@ -73,10 +74,16 @@ const category = v.object({ iCategoryId: id, vCategory: words });
 /** A category may have none, or one without an id: its questions are the category's own. */
 const subCategory = v.object({ iSubCategoryId: extra(id), vSubCategory: words });
 
+/** The words of an option; some hosts write `true` and `false` without quotes. */
+const optionWords = lenient(
+  v.nullish(v.union([v.pipe(v.boolean(), v.transform(String)), words]), ""),
+  "",
+);
+
 /** An option of a matrix (`iOptionId`, `vOption`) or of a mood question (`iMoodOptionId`, `vMoodOption`: a picture). */
 const option = v.object({
   iOptionId: extra(id),
-  vOption: words,
+  vOption: optionWords,
   iMoodOptionId: extra(id),
   vMoodOption: pictureAddress,
 });
@@ -86,6 +93,13 @@ const question = v.object({
   options: v.nullish(elements(option, "an option")),
 });
 
+/** Data without questions do not say that nothing is asked. */
+function missingQuestions(): v.InferOutput<typeof question>[] {
+  const list: v.InferOutput<typeof question>[] = [];
+  markPartial(list);
+  return list;
+}
+
 const chosen = extras(v.object({ iQuestionId: id, iOptionId: id }));
 
 /** Question data in the form of design 6.4; everything that a host may omit is optional. */
@@ -93,7 +107,7 @@ const questionPage = v.object({
   // A mood survey has none, and a host may send them without ids.
   category: extra(sole(category)),
   sub_category: extra(sole(subCategory)),
-  questions: v.nullish(elements(question, "a question"), []),
+  questions: v.fallback(v.nullable(elements(question, "a question"), []), missingQuestions),
   options: v.nullish(elements(option, "an option"), []),
   survey_status: extra(surveyStatus),
   answers: extra(chosen),
@@ -130,7 +144,7 @@ export const questions = recordCall({
     vFlag: v.optional(v.literal("History")),
   }),
   // No data are data without questions.
-  record: v.nullish(questionData, {}),
+  record: v.nullish(questionData, { questions: [] }),
   /** Some hosts send all groups of questions at once: those after the first one follow it. */
   ofList: joinGroups,
   codes: [200, 401, 404],

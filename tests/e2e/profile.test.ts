@@ -25,7 +25,7 @@ test("a picture is sent as it is where the browser hides what a canvas shows", a
   expect(await sizeOf(page.getByRole("main").getByRole("img").first())).toEqual(size);
 });
 
-test("the summary of errors has the picture too, until another one is chosen", async ({
+test("the summary of errors has the picture too, and an input method is not disturbed", async ({
   page,
   samira,
 }) => {
@@ -43,6 +43,17 @@ test("the summary of errors has the picture too, until another one is chosen", a
   await picture.setInputFiles((await portrait()).file);
   await expect(page.getByRole("link", { name: pictureType })).toBeHidden();
   await expect(page.getByRole("listitem").filter({ hasText: pictureType })).toBeVisible();
+
+  const phone = page.getByLabel(profileText.phone);
+  await phone.fill("");
+  const inputMethod = await page.context().newCDPSession(page);
+  for (const text of ["０", "０７", "０７７"]) {
+    const caret = { selectionStart: text.length, selectionEnd: text.length };
+    await inputMethod.send("Input.imeSetComposition", { text, ...caret });
+    await expect(phone).toHaveValue(text);
+  }
+  await inputMethod.send("Input.insertText", { text: "０７７" });
+  await expect(phone).toHaveValue("077");
 });
 
 test("a browser asks before typed text is lost, but not after Cancel", async ({ page, samira }) => {

@@ -67,4 +67,14 @@ test("sentences keep their order", async ({ page, minh }) => {
   await openSurvey(page, "Inclusion Index");
   await expect(rowsOf(page).first()).toBeVisible();
   expect(await drawn(page.getByText(/ done$/))).toMatch(/^\d+ of \d+ done$/);
+  const heading = page.getByRole("heading", { level: 1 });
+  const expectDrawn = async (names: readonly string[], expected: string) => {
+    await heading.evaluate((element, texts) => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      for (const text of texts) if (walker.nextNode()) (walker.currentNode as Text).data = text;
+    }, names);
+    expect(await drawn(heading)).toBe(expected);
+  };
+  await expectDrawn(["ا", ": ", "ب"], "ب :ا");
+  await expectDrawn(["Now", ": ", "ب"], "Now: ب");
 });

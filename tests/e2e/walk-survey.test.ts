@@ -115,6 +115,8 @@ test("a press just after the page went on by itself belongs to the page before",
   }
   await clock.runFor(700);
   await nextButton(page).click();
+  await expect(page.getByText(surveyLabels.nextQuestions)).toBeVisible();
+  await nextButton(page).click();
   await expect(focusedSummary(page, surveyMessages.unanswered)).toBeVisible();
 });
 

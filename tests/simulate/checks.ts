@@ -206,6 +206,26 @@ export function createChecks(world: World) {
     });
   }
 
+  /** Pages that are shown and saved are those that the host has named last, to a person who is in one place. */
+  function checkAsked({ page, survey }: Screen): void {
+    const person = world.personOf(page);
+    const state = survey?.$state.get();
+    const isElsewhere = world
+      .screens()
+      .some(
+        (other) => other.survey && other.page !== page && world.personOf(other.page) === person,
+      );
+    if (!person || isElsewhere || memory.placesOf(person) > 1 || world.network.isOvertaken())
+      return;
+    if (world.host.isAstray(person))
+      throw new Violation(`${person} has saved answers to questions that were not asked.`);
+    if (state?.kind !== "answering" || !state.page.place || state.pending.unsent.length > 0) return;
+    if (!world.host.isAsked(person, state.page.place))
+      throw new Violation(
+        `${person} sees questions that are not asked (${state.page.subCategory}).`,
+      );
+  }
+
   return {
     /** Notes that something was done on a device by which answers may be gone. */
     note: (cause: Cause, device: Device) => void events.push({ cause, device, at: loop.now() }),
@@ -229,6 +249,7 @@ export function createChecks(world: World) {
         for (const choice of memory.choices())
           if (!apiHas(answers, choice)) choice.excuse ??= "an older save came later";
       for (const screen of world.screens()) checkScreen(screen, answers);
+      for (const screen of world.screens()) checkAsked(screen);
       checkKept(answers);
     },
     missing,

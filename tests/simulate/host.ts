@@ -5,11 +5,15 @@ import { sql } from "kysely";
 
 import { login } from "../../src/contract/login.ts";
 import { changePassword } from "../../src/contract/profile.ts";
+import { categoryAnswer, questions } from "../../src/contract/question.ts";
+import type { CategoryIds } from "../../src/site/stores/survey/page.ts";
 import { endSessions, openSession, participantOf } from "../../src/api/accounts/session.ts";
 import { createApp } from "../../src/api/create-app.ts";
 import { openDatabase, sqlitePath } from "../../src/api/db/open-database.ts";
 import { standardRates } from "../../src/api/limits/rates.ts";
+import { readSections } from "../../src/api/surveys/progress.ts";
 import { parseSettings } from "../../src/shared/settings.ts";
+import { createBranchingAudit } from "./branching-audit.ts";
 
 /** An answer as the network carries it. */
 export interface Reply {
@@ -40,6 +44,7 @@ export const hostKinds = {
     "replaced",
     "vDeviceKey",
   ],
+  "lets answers decide what is asked": ["branches", "key", "answers", "replaced", "vDeviceKey"],
   "forbids the header of keys": ["forbidden key", "following", "next", "progress", "answers"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type HostKind = keyof typeof hostKinds;
@@ -114,6 +119,12 @@ export async function openHost(address: string) {
   const readStatus = beside.prepare(
     "select survey_status as status from invitation join survey using (iSurveyId) where iParticipantId = ? and vUniqueCode = ?",
   );
+  const { iSurveyId } = await database
+    .selectFrom("survey")
+    .select("iSurveyId")
+    .where("vUniqueCode", "=", "audit1")
+    .executeTakeFirstOrThrow();
+  const audit = createBranchingAudit(beside, iSurveyId, await readSections(database, iSurveyId));
   const removed = new Set<string>();
   let now = () => start;
   const clock = () => new Date(now());
@@ -125,6 +136,9 @@ export async function openHost(address: string) {
   const confirmed = new Map<string, string>();
   let isDoubled = false;
   let isLocked = false;
+  let isFull = false;
+  /** People of whom answers to questions were stored that are not asked after their other answers. */
+  const astray = new Set<Person>();
 
   async function logIn(body: Sent["body"]): Promise<Reply> {
     const account = passwords[String(body["vEmail"]).toLowerCase()];
@@ -145,10 +159,28 @@ export async function openHost(address: string) {
     return json(200, { vUniqueCode: await openSession(logins, id) });
   }
 
+  /** Null for a call that the embedded API answers. */
+  async function answerBranching(path: string, body: Sent["body"]): Promise<Reply | null> {
+    const isSave = path === categoryAnswer.path;
+    if (!isSave && path !== questions.path) return null;
+    const code = String(body[isSave ? "participantVUniquieCode" : "ParticipantUniqueCode"]);
+    const person = await participantOf(logins, code).catch(() => null);
+    if (person === null) return json(401, null);
+    if (isSave && (isLocked || isFull)) return json(500, null);
+    const name = ids.get(person);
+    if (isSave && name && audit.isAstray(person, body)) astray.add(name);
+    const answer = audit[isSave ? "save" : "questions"](person, body);
+    return json(answer.code, answer.data);
+  }
+
   async function handle({ path, body, key }: Sent): Promise<Reply> {
     // The argon2 of the real calls would take most of a simulation's time.
     if (path === login.path) return logIn(body);
     if (path === changePassword.path) return setPassword(body);
+    if (removed.has("branches") && audit.isMeant(body)) {
+      const branched = await answerBranching(path, body);
+      if (branched) return branched;
+    }
     const headers = {
       "Content-Type": "application/json",
       ...(key !== undefined && !removed.has("key") && { "Idempotency-Key": key }),
@@ -178,6 +210,7 @@ export async function openHost(address: string) {
       for (const name of hostKinds[kind]) removed.add(name);
       confirmed.clear();
       isDoubled = false;
+      astray.clear();
       now = () => start + time();
       passwords = Object.fromEntries(
         Object.entries(people).map(([person, { email, password }]) => [
@@ -195,6 +228,10 @@ export async function openHost(address: string) {
     tellsAnswers: () => !removed.has("answers"),
     /** Whether a save that came again with its key was stored again. */
     isDoubled: () => isDoubled,
+    isAstray: (person: Person) => astray.has(person),
+    /** Whether a person is asked a page of the audit now, or was before; always, where no answer decides that. */
+    isAsked: (person: Person, { iSubCategoryId }: CategoryIds) =>
+      !removed.has("branches") || audit.isAsked(idOf(person), iSubCategoryId),
     /** Whether it recognises a save that it has got before. */
     knowsKeys: () => !removed.has("key") && !removed.has("forbidden key"),
     /** Whether a login brings a key to what is on a device. */
@@ -211,8 +248,9 @@ export async function openHost(address: string) {
     },
     unlock,
     /** A full disk lets nothing be written. */
-    setFull: async (isFull: boolean) => {
-      await sql`pragma query_only = ${sql.lit(isFull ? 1 : 0)}`.execute(database);
+    setFull: async (now: boolean) => {
+      isFull = now;
+      await sql`pragma query_only = ${sql.lit(now ? 1 : 0)}`.execute(database);
     },
     endSessions: (person: Person) => {
       if (!isLocked)

@@ -113,6 +113,7 @@ export function createActs(world: World, tab: Tab, sits: { person: Person }) {
         open("/login");
         return;
       case "completed":
+      case "ended":
       case "empty":
       case "absent":
       case "no-navigation-state":

@@ -24,6 +24,18 @@ export const planted: ReadonlyMap<string, readonly Replacement[]> = new Map(
         to: "    ...own,\n    unsent: [],\n    index: parseJson(storedIndex",
       },
     ],
+    "a remembered page is shown whatever the answer to a save names": [
+      {
+        file: "site/stores/survey/save-reducer.ts",
+        from: "findKnownPage(state.pending.pages, page) === undefined",
+        to: "false",
+      },
+      {
+        file: "site/stores/survey/reducer.ts",
+        from: "following?.isListed ?? state.pending.unsent.length > 0",
+        to: "true",
+      },
+    ],
     "a choice is not stored until Next": [
       {
         file: "site/stores/survey/reducer.ts",

@@ -36,6 +36,17 @@ const beginning = [
   "a second passes",
 ];
 
+/** By chance alone, few would go back and change an answer. */
+const changeOfMind = [
+  "a second passes",
+  "the laptop goes on",
+  "a second passes",
+  "a second passes",
+  "the laptop presses Back",
+  "a second passes",
+  "the laptop answers all questions",
+];
+
 /** A scenario made of random steps. */
 export function scenarioOf(seed: number): Scenario {
   // Not the numbers of the world, which begin with the same seed.
@@ -44,10 +55,15 @@ export function scenarioOf(seed: number): Scenario {
   const host = kinds[Math.floor(random() * kinds.length)] ?? "is the embedded API";
   const count = 8 + Math.floor(random() * 32);
   const begun = random() < 0.8 ? beginning : [];
+  const isBack = begun.length > 0 && random() < 0.3;
   return {
     seed,
     host,
-    steps: [...begun, ...Array.from({ length: count }, () => pickStep(random))],
+    steps: [
+      ...begun,
+      ...(isBack ? changeOfMind : []),
+      ...Array.from({ length: count }, () => pickStep(random)),
+    ],
   };
 }
 

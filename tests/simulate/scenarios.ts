@@ -239,6 +239,34 @@ export const scenarios: readonly Named[] = [
     "keeps to the specification",
   ),
   scenario(
+    "after Back, other answers lead to other questions, by requests that are late or lost",
+    `${begin}
+      the laptop answers all questions
+      the laptop presses Next
+      a second passes
+      a second passes
+      the laptop presses Back
+      a second passes
+      the laptop answers all questions
+      the next request is received, and its reply is late
+      the laptop presses Next
+      a minute passes
+      a minute passes
+      the laptop presses Back
+      a second passes
+      the laptop answers all questions
+      the laptop goes offline
+      the laptop presses Next
+      a second passes
+      the laptop answers all questions
+      the laptop presses Next
+      a second passes
+      the laptop reloads the page
+      the laptop comes online
+      a minute passes`,
+    "lets answers decide what is asked",
+  ),
+  scenario(
     "a tab finds its survey late, after another one has answered it",
     `${begin}
       the laptop's tab is duplicated

@@ -93,7 +93,8 @@ export function useForm<V extends Values>(form: Form<V>, id: string) {
         remark: state.remarks[name],
         isReadOnly: isBusy,
         value,
-        onChange: (changed: V[Name]) => form.change(name, changed),
+        onChange: (changed: V[Name], isComposing?: boolean) =>
+          form.change(name, changed, isComposing),
       };
     },
   };

@@ -76,8 +76,11 @@ export interface FormState<V extends Values> {
 /** A form: its state, and the visitor's actions. */
 export interface Form<V extends Values> {
   readonly $state: ReadableAtom<FormState<V>>;
-  /** Sets the value of a field. A locked form and an unknown name change nothing. */
-  change(name: string, value: string | boolean): void;
+  /**
+   * Sets the value of a field; one that an input method is composing stays as it is typed. A locked form and
+   * an unknown name change nothing.
+   */
+  change(name: string, value: string | boolean, isComposing?: boolean): void;
   /** Checks a field that the visitor has changed and now leaves. */
   leave(name: string): void;
   /** Validates and sends; settles when the result shows. A locked form ignores it. */
@@ -160,12 +163,13 @@ export function createForm<V extends Values>(options: FormOptions<V>): Form<V> {
 
   return {
     $state,
-    change(name, value) {
+    change(name, value, isComposing = false) {
       const state = $state.get();
       if (isLocked(state) || !isField(initial, name, value)) return;
-      if (value === state.values[name]) return;
-      changed.add(name);
       const normal = typeof value === "string" ? options.normalise?.(name, value) : undefined;
+      const shown = isComposing ? value : (normal ?? value);
+      if (value === state.values[name] && shown === value) return;
+      changed.add(name);
       const values = { ...state.values, [name]: normal ?? value };
       const errors = recheck(state.errors, {
         name,
@@ -173,8 +177,13 @@ export function createForm<V extends Values>(options: FormOptions<V>): Form<V> {
         now: check(values),
         isLive: (field) => options.isCheckedOnChange === true && changed.has(field),
       });
-      const remark = typeof value === "string" ? options.remark?.(name, value) : undefined;
-      update({ values, errors, remarks: { ...state.remarks, [name]: remark } });
+      const isTyped = typeof value === "string" && !isComposing;
+      const remark = isTyped ? options.remark?.(name, value) : undefined;
+      update({
+        values: { ...values, [name]: shown },
+        errors,
+        remarks: { ...state.remarks, [name]: remark },
+      });
     },
     leave(name) {
       const state = $state.get();

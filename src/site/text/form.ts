@@ -6,6 +6,8 @@ export const formText = {
   waiting: "Still waiting for an answer. You can keep this page open …",
   optional: "(optional)",
   summary: "Please check these fields",
+  /** Above the first few of a long list of errors. */
+  firstErrors: (open: number) => `${open} are still open. The first of them:`,
   /** Replaces the summary once all fields are right; as short, so that nothing moves. */
   corrected: "All corrected",
   cancel: "Cancel",

@@ -43,6 +43,8 @@ export const surveyLabels = {
   outOfOrder:
     "These answers no longer fit: the survey has changed, or was answered in another tab or on another device.",
   replaced: "You had answered these questions elsewhere. Your answers here count now.",
+  nextQuestions: "These are the next questions.",
+  otherQuestions: "Your answers have changed which questions come next.",
   backFailed: "The questions before these could not be fetched.",
   loadHint: "Please try again.",
   sessionEnded: "Everything you chose is still here. Log in again, and go on where you stopped.",
@@ -91,7 +93,7 @@ export const surveyScreens = {
   waitingHintHere:
     "Answers are sent as soon as there is a connection. Please leave this page open until then.",
   waitingBack: "Back to the questions",
-  refused: "Some answers were not accepted.",
+  refused: "Some of your answers were not used.",
   download: "Download them",
   refusedFile: "answers.txt",
   elsewhereHeading: "This survey is open in another tab",
@@ -107,6 +109,10 @@ export const surveyScreens = {
   noNavigationState: "Please choose it on the dashboard.",
   dashboard: "Go to the dashboard",
   login: "Log in",
+  endedHeading: "This survey has ended",
+  ended: "It takes no more answers.",
+  /** Where the API has had some. */
+  arrivedBefore: "Those that you had sent before have arrived.",
   absentHeading: "This survey is not among yours",
   absent: "It may have ended, or the invitation was for another account.",
   /** The survey that a participant can answer next. */

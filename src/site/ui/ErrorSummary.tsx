@@ -1,6 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 
+import { formText } from "../text/form.ts";
 import styles from "./ErrorSummary.module.css";
+
+/** A longer list shows the first few of its errors, and says how many there are. */
+const most = { listed: 10, first: 5 } as const;
 
 export interface ErrorSummaryProps {
   readonly heading: string;
@@ -34,6 +38,9 @@ export function ErrorSummary({ heading, errors, refusals }: ErrorSummaryProps) {
   }, [refusals]);
   const isAlert = useIsUnchanged(JSON.stringify(errors), refusals);
   if (errors.length === 0) return null;
+  const isLong = errors.length > most.listed;
+  const shown = isLong ? errors.slice(0, most.first) : errors;
+  const open = errors.filter(({ isMended }) => !isMended).length;
   return (
     <div
       className={styles["summary"]}
@@ -44,8 +51,9 @@ export function ErrorSummary({ heading, errors, refusals }: ErrorSummaryProps) {
       {/* Made anew for each refusal, so that the same errors are announced again. */}
       <div key={refusals} role={isAlert ? "alert" : undefined}>
         <h2 className={styles["heading"]}>{heading}</h2>
+        {isLong && open > 0 && <p>{formText.firstErrors(open)}</p>}
         <ul>
-          {errors.map(({ id, text, isMended }) => (
+          {shown.map(({ id, text, isMended }) => (
             <li key={id} data-mended={isMended}>
               {isMended ? (
                 <bdi>{text}</bdi>

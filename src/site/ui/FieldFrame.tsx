@@ -1,4 +1,4 @@
-import type { ChangeEvent, ReactNode } from "react";
+import type { ChangeEvent, CompositionEvent, ReactNode } from "react";
 
 import { formText } from "../text/form.ts";
 import styles from "./field.module.css";
@@ -19,7 +19,8 @@ export interface FieldBasics {
 /** The properties of a field whose value is a text. */
 export interface TextBasics extends FieldBasics {
   readonly value: string;
-  readonly onChange: (value: string) => void;
+  /** `isComposing`: an input method is still at work, which another value would disturb. */
+  readonly onChange: (value: string, isComposing?: boolean) => void;
   /** A rule that is better known before typing. */
   readonly hint?: string | undefined;
   /** The characters that were removed from the typed value, in words; replaces the hint. */
@@ -56,7 +57,11 @@ export function textAttributes(field: TextBasics) {
     "aria-describedby": described.filter((one) => one !== undefined).join(" ") || undefined,
     className: styles["control"],
     value,
-    onChange: ({ target }: ChangeEvent<TextControl>) => onChange(target.value),
+    onChange: ({ target, nativeEvent }: ChangeEvent<TextControl>) =>
+      onChange(target.value, (nativeEvent as InputEvent).isComposing),
+    // Not all browsers send the composed text once more.
+    onCompositionEnd: ({ currentTarget }: CompositionEvent<TextControl>) =>
+      onChange(currentTarget.value),
   };
 }
 

@@ -16,6 +16,9 @@ import { print, tags, attribute, words } from "../../fixtures/survey-views.tsx";
 /** The questions and buttons, without the line above them. */
 const formOf = (html: string) => html.slice(html.indexOf("<form"));
 
+const optionsOf = (...texts: readonly string[]) =>
+  texts.map((vOption, index) => ({ iOptionId: index + 1, vOption }));
+
 describe("a matrix of questions", () => {
   const html = print(
     answering(matrix, {
@@ -87,6 +90,27 @@ describe("a matrix of questions", () => {
     ]);
   });
 
+  test.each([
+    [10, 10, false],
+    [11, 5, true],
+    [195, 5, true],
+  ])("lists of %i errors the first %i, and how many are open: %s", (count, listed, isCounted) => {
+    const questions = Array.from({ length: count }, (_, index) => ({
+      iQuestionId: index + 1,
+      vQuestion: `Question ${index + 1}`,
+    }));
+    const page = pageFixture({ ...categoryData(1), questions });
+    const refused = page.questions.map(({ key }) => key);
+    const missing = refused.slice(1);
+    const long = print(answering(page, { missing, refused, refusals: 1 }));
+    const items = /<ul>(.*?)<\/ul>/.exec(long)?.[1] ?? "";
+    expect(tags(items, "li")).toHaveLength(listed);
+    expect(tags(items, "a").map((tag) => attribute(tag, "href"))).toEqual(
+      missing.slice(0, listed - 1).map((key) => `#question-${key}-option-0`),
+    );
+    expect(long.includes(`${count - 1} are still open.`)).toBe(isCounted);
+  });
+
   test("removes the errors when all questions are answered, but keeps the lines of the summary", () => {
     const corrected = print(
       answering(matrix, {
@@ -155,6 +179,20 @@ describe("a matrix of questions", () => {
           vOption: `O${index}`,
         })),
       },
+      "cards",
+    ],
+    ["options of two words", { options: optionsOf("Strongly disagree", "Agree", "No") }, "table"],
+    [
+      "five usual words",
+      { options: optionsOf("Never", "Rarely", "Occasionally", "A", "B") },
+      "table",
+    ],
+    ["an option of 60 characters", { options: optionsOf("one two ".repeat(7) + "four") }, "table"],
+    ["an option of 61 characters", { options: optionsOf("one two ".repeat(7) + "three") }, "cards"],
+    ["a word of 63 letters", { options: optionsOf("No", "a".repeat(63)) }, "cards"],
+    [
+      "seven options with a long word",
+      { options: optionsOf("A", "B", "C", "D", "E", "F", "Organisation") },
       "cards",
     ],
   ] satisfies [string, RawData, string][])(

@@ -67,7 +67,9 @@ describe("what /survey says of where the answers are", () => {
 
   test("a failed load says that answers are here only where the page has some", () => {
     const finding = { kind: "finding", ticket: 1, wanted: "s-1", failure: "rejected" } as const;
-    expect(print(failed)).toContain(surveyLabels.answersKept);
+    const pending = { ...emptyPending, answers: { "101": "Agree" } };
+    expect(print({ ...failed, pending })).toContain(surveyLabels.answersKept);
+    expect(print(failed)).not.toContain(surveyLabels.answersKept);
     expect(print(finding)).not.toContain(surveyLabels.answersKept);
   });
 });

@@ -46,6 +46,7 @@ describe.each<[string, SurveyState]>([
   ["matrix with refused answers", answering(matrix, { pending: { ...emptyPending, refused } })],
   ["waiting", waiting],
   ["elsewhere", { kind: "elsewhere" }],
+  ["ended", { kind: "ended", pending: { ...emptyPending, refused } }],
   ["completed", { kind: "completed", sent: "matrix", refused: [] }],
   ["completed with refused answers", { kind: "completed", sent: "matrix", refused }],
 ])("%s", (_name, state) => {
@@ -181,8 +182,18 @@ describe("a survey without questions", () => {
     [{ kind: "session-ended" }, "Your session has ended", 'href="/login"'],
     [{ kind: "elsewhere" }, "open in another tab", "Go on here"],
     [waiting, "One page of answers waits on this device.", "Send again"],
-    [{ kind: "completed", sent: "matrix", refused }, "not accepted", "download="],
+    [{ kind: "completed", sent: "matrix", refused }, "not used", "download="],
     [{ kind: "empty" }, "No Data Found", 'href="/dashboard"'],
+    [{ kind: "ended", pending: emptyPending }, "takes no more answers.<", 'href="/dashboard"'],
+    [{ kind: "ended", pending: { ...emptyPending, refused } }, "not used", "download="],
+    [
+      {
+        kind: "ended",
+        pending: { ...emptyPending, pages: [{ ...matrix, saved: { "101": "Agree" } }] },
+      },
+      "have arrived",
+      'href="/dashboard"',
+    ],
     [{ kind: "absent" }, "not among yours", 'href="/dashboard"'],
     [finding, "on their way", "<svg"],
     [{ ...finding, failure: "unreachable" }, "could not reach", "Try again"],

@@ -163,6 +163,38 @@ test("values are normalised by the form's function", () => {
   expect(form.$state.get().values.name).toBe("Ada");
 });
 
+test.each([
+  ["full width", ["０", "０７", "０７７"], "０７７", "077"],
+  ["kana that become kanji", ["は", "はな", " 花"], " 花 ", "花"],
+  ["a word that is cancelled", ["n", "ni"], "", ""],
+  ["letters of a telephone's keyboard", ["A", "Ad", "Ada "], "Ada ", "Ada"],
+])("%s that are composed are normalised once that is done", async (_what, steps, end, value) => {
+  const sent: Pair[] = [];
+  const form = createForm({
+    initial,
+    validate,
+    send: (values) => {
+      sent.push(values);
+      return Promise.resolve(done("keep"));
+    },
+    normalise: (_name, typed) => typed.normalize("NFKC").trim(),
+    remark: (_name, typed) => (typed === typed.trim() ? undefined : "Trimmed"),
+    clock: environment.clock,
+  });
+  await form.submit();
+  for (const step of steps) {
+    form.change("name", step, true);
+    expect(form.$state.get()).toMatchObject({ values: { name: step }, remarks: {} });
+    expect(form.$state.get().errors.name).toBeUndefined();
+  }
+  form.change("name", end);
+  expect(form.$state.get().values.name).toBe(value);
+  form.change("name", "Ada", true);
+  form.change("agreed", true);
+  await form.submit();
+  expect(sent).toEqual([{ name: "Ada", agreed: true }]);
+});
+
 test("what the form's function removes is remarked, until a change that fits", () => {
   const form = createForm({
     initial,

@@ -227,7 +227,7 @@ describe("a survey in a browser that was killed", () => {
     const page = await waitWithFirstPage(tab, owner);
     answerAll(page, 2);
     await page.next();
-    const other = openTab("works", "s-1");
+    const other = openTab("works", "s-1", 2);
     await logIn(other, owner);
     other.environment.setOnline(false);
     // The address names the survey: there is no navigation state.
@@ -251,7 +251,7 @@ describe("a survey in a browser that was killed", () => {
     });
     await offline.page.next();
     const keys = saves(offline.requests).map(({ headers }) => headers.get("Idempotency-Key"));
-    expect(keys).toEqual(["key-1", "key-2", "key-1"]);
+    expect(keys).toEqual(["key-1", "key-2", "key-3"]);
     expect(offline.page.$state.get()).toMatchObject({ kind: "completed", sent: "matrix" });
     const after = openTab();
     await logIn(after, owner);

@@ -179,6 +179,21 @@ test("answers that are chosen are saved after a change of the password, with the
   expect(await savedCount(ben)).toBeGreaterThan(before);
 });
 
+test("a round that is closed while it is answered is over, and says so", async () => {
+  const { environment, page } = await enter(ada, "Culture Audit");
+  answerAll(page, 0);
+  await page.next();
+  answerAll(page, 0);
+  await server.database.deleteFrom("answer").execute();
+  await server.database.deleteFrom("invitation").execute();
+  await page.next();
+  expect(page.$state.get()).toMatchObject({
+    kind: "ended",
+    pending: { unsent: [], refused: [{ page: { subCategory: "Later" } }] },
+  });
+  expect((await openPage(environment)).$state.get().kind).toBe("ended");
+});
+
 test("answers stay stored when the session has ended", async () => {
   const { environment, page } = await enter(ben, "Culture Audit");
   answerAll(page, 0);

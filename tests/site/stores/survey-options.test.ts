@@ -49,6 +49,14 @@ function expectEachToBeSent(page: QuestionPage): void {
 }
 
 describe("options of a matrix", () => {
+  test("may be written as true and false", () => {
+    const page = matrixOf(
+      [true, false, null].map((vOption, iOptionId) => ({ iOptionId, vOption })),
+    );
+    expect(textsIn(page)).toEqual(["true", "false", "Answer 3 of 3"]);
+    expectEachToBeSent(page);
+  });
+
   test.each([
     [
       ["Same", "Same", "Other"],

@@ -120,7 +120,7 @@ test.each([
   ["completed", { survey_status: "completed", questions: [] }],
   ["completed", { ...categoryData(1), survey_status: "Completed" }],
   ["empty", { survey_status: "continue", questions: null }],
-  ["empty", {}],
+  ["unreadable", {}],
 ])("data is %s: %j", (kind, data) => {
   expect(read(data)).toEqual({ kind });
 });
@@ -153,6 +153,18 @@ describe("questions of a mood survey", () => {
     expect(
       pageOf({ ...category, options: category.options.map((one) => ({ ...one, ...none })) })?.kind,
     ).toBe("matrix");
+  });
+
+  test("may have pictures as data, but none in a private network", () => {
+    const png = "data:image/png;base64,iVBORw0KGgo/+null";
+    const given = [png, "https://10.0.0.1/a.png", "data:image/svg+xml;base64,AAAA"];
+    const options = given.map((vMoodOption, index) => ({ iMoodOptionId: index, vMoodOption }));
+    const { questions } = pageOf({ ...moodData, options }, "mood") ?? {};
+    expect(questions?.[0]?.options).toMatchObject([
+      { text: "Mood 1 of 3", picture: png },
+      { text: "Mood 2 of 3", picture: "" },
+      { text: "Mood 3 of 3", picture: "" },
+    ]);
   });
 
   test("may have plain option ids", () => {

@@ -54,11 +54,25 @@ describe.each([
     expect(tab.notices.filter(({ tone }) => tone === "failure")).toEqual([]);
   });
 
+  test.for([700, 1592, 10_000])(
+    "%i ms later, the first Next before an answer says that they have come",
+    async (delay, { tab }) => {
+      const { page } = await advance(tab);
+      tab.environment.advance(delay);
+      await page.next();
+      expect(page.$state.get()).toMatchObject({ message: "next-questions", refusals: 0 });
+      expect(tab.notices.filter(({ tone }) => tone === "failure")).toEqual([]);
+      await page.next();
+      expect(page.$state.get()).toMatchObject({ missing: ["201", "202"], refusals: 1 });
+    },
+  );
+
   test("700 ms later Next asks for answers, and goes on with them", async ({ tab }) => {
     const { page } = await advance(tab);
     tab.environment.advance(300);
     await page.next();
     tab.environment.advance(400);
+    await page.next();
     await page.next();
     expect(page.$state.get()).toMatchObject({ missing: ["201", "202"] });
     expect(tab.notices.at(-1)).toMatchObject({ text: "All questions must be answered." });
@@ -147,7 +161,7 @@ test("a press that waited for the connection is over: the page comes by itself",
   expect(page.$state.get()).toMatchObject({ refusals: 0 });
   tab.environment.advance(700);
   await page.next();
-  expect(page.$state.get()).toMatchObject({ refusals: 1 });
+  expect(page.$state.get()).toMatchObject({ message: "next-questions", refusals: 0 });
 });
 
 test("a page to which a refusal leads back is not sent again by a press for the other", async ({

@@ -101,7 +101,11 @@ describe("Next when the pages that follow are known", () => {
     expect(run(waiting, { kind: "back" }).state).toMatchObject({ kind: "answering" });
     const fewer = run(waiting, saved()).state;
     expect(fewer).toMatchObject({ kind: "waiting" });
-    const done = run(fewer, saved({}, "k-2"), saved({ isCompleted: true }, "k-3")).state;
+    const done = run(
+      fewer,
+      saved({ place: placeOf(3) }, "k-2"),
+      saved({ isCompleted: true }, "k-3"),
+    ).state;
     expect(done).toEqual({ kind: "completed", sent: "matrix", refused: [] });
   });
 
@@ -145,7 +149,7 @@ describe("Next when the pages that follow are known", () => {
   test("counts pages that have arrived while one before them was on screen", () => {
     const third = run(begun(), next, ...choicesOf(two), { kind: "next", key: "k-2" }).state;
     const first = run(third, { kind: "back" }, { kind: "back" }).state;
-    const arrived = run(first, saved(), saved({}, "k-2")).state;
+    const arrived = run(first, saved(), saved({ place: placeOf(3) }, "k-2")).state;
     expect(doneIn(arrived)).toBe(4);
     const again = run(arrived, { kind: "next", key: "k-3" }, { kind: "next", key: "k-4" }).state;
     expect(again).toMatchObject({ page: { place: placeOf(3), progress: { done: 4 } } });

@@ -65,7 +65,7 @@ describe("opening the page", () => {
   });
 
   test.for<[string, Handler]>([
-    ["a refusal", json({ code: 404 }, 404)],
+    ["a refusal", json({ code: 403 }, 403)],
     ["data without what counts", ok({ questions: [{ iQuestionId: 1 }] })],
     ["a page instead of data", () => new Response("<html>")],
   ])(

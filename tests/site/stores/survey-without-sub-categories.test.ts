@@ -90,12 +90,14 @@ describe.each([
     expect(host.bodies).toEqual([
       codes,
       save(1),
-      { ...codes, ...place(2) },
+      // The answer to a save names the category alone.
+      { ...codes, iCategoryId: 2 },
       { ...codes, ...place(2), vFlag: "History" },
       save(1),
+      { ...codes, iCategoryId: 2 },
       codes,
       save(2),
-      { ...codes, ...place(3) },
+      { ...codes, iCategoryId: 3 },
       save(3),
       // For the next survey.
       { vUniqueCode: "p-1" },
@@ -113,7 +115,7 @@ test("an answer that waits is sent with its category after a reload", async ({ t
   expect(page.$state.get()).toMatchObject({ pending: { unsent: [{ page: { place: place(1) } }] } });
   tab.environment.setOnline(true);
   const { page: again } = await tab.begin(host.answer);
-  expect(host.bodies).toEqual([codes, save(1), { ...codes, ...place(2) }]);
+  expect(host.bodies).toEqual([codes, save(1), { ...codes, iCategoryId: 2 }]);
   expect(categoryOn(again)).toBe("Category 2");
 });
 

@@ -52,6 +52,20 @@ describe.each(notations)(
       expect(host.requests("/api/question/save_answer")).toEqual(requests.answers);
     });
 
+    test("a survey that ends while it is answered", async () => {
+      const { host, tab } = await openThirdPartyTab(notation, participant.code);
+      const page = await openSurvey(tab, categorySurvey.name);
+      choose(page, "Always");
+      await page.next();
+      choose(page, "Never");
+      host.hasEnded = true;
+      await page.next();
+      expect(page.$state.get()).toMatchObject({
+        kind: "ended",
+        pending: { refused: [{ page: { subCategory: "Part 112" } }] },
+      });
+    });
+
     test("a mood without words", async () => {
       const { host, tab } = await openThirdPartyTab(notation, participant.code);
       const page = await openSurvey(tab, moodSurvey.name);

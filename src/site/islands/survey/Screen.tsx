@@ -1,7 +1,7 @@
 import { useStore } from "@nanostores/react";
 
 import { surveyPath } from "../../client/addresses.ts";
-import { latestOfPages } from "../../stores/survey/saves.ts";
+import { isStored, latestOfPages } from "../../stores/survey/saves.ts";
 import type { In } from "../../stores/survey/state.ts";
 import { emptyTexts } from "../../text/empty.ts";
 import { loginAgainText } from "../../text/login-again.ts";
@@ -29,6 +29,19 @@ export function Screen(props: SurveyViewProps & { readonly state: ScreenState })
           </button>
         </StatusScreen>
       );
+    case "ended": {
+      const { pages, refused } = state.pending;
+      const arrived = pages.some(isStored) ? ` ${surveyScreens.arrivedBefore}` : "";
+      return (
+        <StatusScreen
+          heading={surveyScreens.endedHeading}
+          text={`${surveyScreens.ended}${arrived}`}
+        >
+          <StatusLink to="/dashboard" text={surveyScreens.dashboard} />
+          {refused.length > 0 && <RefusedAnswers saves={refused} />}
+        </StatusScreen>
+      );
+    }
     case "completed":
       return <Completed {...props} state={state} />;
     case "empty":

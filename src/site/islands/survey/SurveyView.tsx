@@ -5,6 +5,7 @@ import { Questions } from "./Questions.tsx";
 import { Screen } from "./Screen.tsx";
 import { StatusScreen } from "./StatusScreen.tsx";
 import styles from "./Survey.module.css";
+import { isEmpty } from "../../stores/survey/pending-answers.ts";
 import type { Failure } from "../../stores/survey/saves.ts";
 import { isScreen, type SurveyViewProps } from "./view-props.ts";
 
@@ -37,7 +38,8 @@ interface LoadFailedProps extends Pick<SurveyViewProps, "state"> {
 
 function LoadFailed({ state, reason, onRetry }: LoadFailedProps) {
   const hint = reason === "unreachable" ? surveyLabels.unreachable : surveyLabels.loadHint;
-  const assurance = "pending" in state ? ` ${surveyLabels.answersKept}` : "";
+  const isAnswered = "pending" in state && !isEmpty(state.pending);
+  const assurance = isAnswered ? ` ${surveyLabels.answersKept}` : "";
   return (
     <StatusScreen heading={surveyMessages.loadFailed} text={hint + assurance}>
       <button className="button" type="button" onClick={onRetry}>

@@ -30,6 +30,8 @@ const messages: Readonly<Record<Message, BarMessage>> = {
   unreachable: failure(surveyLabels.unreachable),
   "signed-out": { text: surveyLabels.sessionEnded, tone: "failure", offer: "send-again" },
   replaced: { text: surveyLabels.replaced, tone: "neutral", offer: null },
+  "next-questions": { text: surveyLabels.nextQuestions, tone: "neutral", offer: null },
+  "other-questions": { text: surveyLabels.otherQuestions, tone: "neutral", offer: null },
   "back-failed": failure(`${surveyMessages.loadFailed}. ${surveyLabels.backFailed}`, null),
 };
 

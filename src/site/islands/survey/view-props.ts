@@ -47,6 +47,7 @@ const screens = [
   "completed",
   "empty",
   "absent",
+  "ended",
   "no-navigation-state",
   "session-ended",
 ] as const;

@@ -40,10 +40,11 @@ const settleTime = 700;
 export function createPressGuard({ clock }: Pick<Environment, "clock">) {
   let isAskedFor = false;
   let isSettling = false;
+  let isUntouched = false;
   let stop: Stop = () => undefined;
   function end(): void {
     stop();
-    isSettling = false;
+    isSettling = isUntouched = false;
   }
 
   return {
@@ -52,6 +53,12 @@ export function createPressGuard({ clock }: Pick<Environment, "clock">) {
       if (isSettling) return false;
       return (isAskedFor = true);
     },
+    /** Call it with a press of Next: true for the first one on such a page, however late, before an answer. */
+    isFirst(): boolean {
+      const isFirst = isUntouched;
+      isUntouched = false;
+      return isFirst;
+    },
     /** With an answer on the page that has come, presses are meant for it. */
     end,
     /** Follows the page's state. */
@@ -59,8 +66,8 @@ export function createPressGuard({ clock }: Pick<Environment, "clock">) {
       const isOther = "shown" in former && "shown" in state && former.shown !== state.shown;
       if (isOther && !isAskedFor) {
         end();
-        isSettling = true;
-        stop = clock.after(settleTime, end);
+        isSettling = isUntouched = true;
+        stop = clock.after(settleTime, () => (isSettling = false));
       }
       // Otherwise a page that was asked for is still on its way.
       if (state.kind === "answering") isAskedFor = false;

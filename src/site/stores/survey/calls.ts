@@ -54,7 +54,10 @@ export async function fetchPage(
   const outcome = answer
     ? outcomeOf(questions, answer, { reportUnreadable: api.reportUnreadable })
     : await api.call(questions, body, { isRead: true });
-  if (!outcome.ok) return { kind: "call-failed", ticket, failure: failureOf(outcome) };
+  if (!outcome.ok) {
+    const hasEnded = request.kind === "first" && isGone(outcome);
+    return { kind: "call-failed", ticket, failure: hasEnded ? "ended" : failureOf(outcome) };
+  }
   const result = atPlace(readPage(outcome.data, survey.kind, api.address), request);
   return { kind: "loaded", ticket, result };
 }
@@ -78,6 +81,12 @@ function fieldsOf(request: PageRequest) {
 /** Codes of refusals that another attempt can mend, besides those from 500 on. */
 const passing: readonly number[] = [408, 425, 429];
 
+/** The questions' call says that there is no such survey for the participant; a page says nothing of it. */
+const isGone = (outcome: FailedOutcome): boolean =>
+  outcome.reason === "refused" &&
+  (outcome.code === 404 || outcome.code === 410) &&
+  typeof outcome.body !== "string";
+
 function failureOf({ reason, code }: FailedOutcome): Failure {
   if (reason === "unreachable") return "unreachable";
   // A page instead of JSON comes from something between the browser and the host.
@@ -88,12 +97,37 @@ function failureOf({ reason, code }: FailedOutcome): Failure {
 
 /**
  * Sends a save (specification 7), exactly once also where a host ignores the key: after an attempt
- * whose answer was lost, it first asks where the survey stands.
+ * whose answer was lost, it first asks where the survey stands; after a refusal too, since hosts say in
+ * many ways that a survey has ended.
  *
  * @param pages in the order in which the API asks them
  * @param isDue false once another attempt may have been made: nothing is sent then
  */
 export async function sendSave(
+  context: CallContext,
+  save: Save,
+  pages: KnownPages,
+  isDue: () => boolean,
+): Promise<Delivered> {
+  const delivered = await sendOnce(context, save, pages, isDue);
+  const isRefused =
+    delivered.kind === "failed" &&
+    (delivered.failure === "rejected" || delivered.failure === "out-of-order");
+  const failure = isRefused && (await findEnd(context));
+  return failure ? { kind: "failed", failure, isUnclear: false } : delivered;
+}
+
+/** Null while the survey asks questions, or when that can't be known. */
+async function findEnd({ api, survey, participant }: CallContext): Promise<Failure | null> {
+  const body = firstQuestions(survey.code, participant);
+  const outcome = await api.call(questions, body, { isRead: true });
+  if (!outcome.ok) return isGone(outcome) ? "ended" : null;
+  const { kind } = readPage(outcome.data, survey.kind, api.address);
+  if (kind === "empty") return survey.kind === "mood" ? "completed" : "ended";
+  return kind === "completed" ? "completed" : null;
+}
+
+async function sendOnce(
   context: CallContext,
   save: Save,
   pages: KnownPages,
@@ -126,6 +160,7 @@ async function findArrived(
   const { api, survey, participant } = context;
   const body = firstQuestions(survey.code, participant);
   const outcome = await api.call(questions, body, { isRead: true });
+  if (!outcome.ok && isGone(outcome)) return { kind: "failed", failure: "ended", isUnclear: true };
   if (!outcome.ok) return { ...toFailed(outcome), isUnclear: true };
   const asked = readPage(outcome.data, survey.kind, api.address);
   if (!hasArrived(save, asked, pages)) return isDue() ? null : lost;
@@ -152,7 +187,10 @@ function toDelivered(outcome: Outcome<SurveyProgress>, { api, survey }: CallCont
   const { iCategoryId = null, iSubCategoryId = null } = outcome.data;
   const saved = {
     isCompleted: survey_status === "completed",
-    place: iCategoryId === null ? null : { iCategoryId, iSubCategoryId },
+    place:
+      iCategoryId === null
+        ? null
+        : { iCategoryId, ...(iSubCategoryId !== null && { iSubCategoryId }) },
     next: next ? readPage(next, survey.kind, api.address) : null,
     replaced: replaced ?? [],
   };

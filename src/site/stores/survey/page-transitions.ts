@@ -13,7 +13,7 @@ import {
   type PageResult,
   type QuestionPage,
 } from "./page.ts";
-import type { PendingAnswers } from "./pending-answers.ts";
+import { isEmpty, setAside, type PendingAnswers } from "./pending-answers.ts";
 import {
   completedNotice,
   transition,
@@ -97,14 +97,23 @@ export function move(state: Extract<SurveyState, OnScreen>, request: PageRequest
 export function handlePage(state: In<"loading" | "moving">, result: PageResult): Transition {
   if (state.kind === "loading") return handleFirstPage(state, result);
   if (state.request.kind === "before") return handlePageBefore(state, result);
+  if (result.kind === "empty" || result.kind === "unreadable")
+    return letDecide(state) ?? handleNoPage(state, result);
   if (result.kind !== "page") return handleNoPage(state, result);
   const { ticket, message } = state;
-  const pending = takeIn(state.pending, result, besides(state));
-  return showPage({ page: result.page, ticket, pending, message });
+  return showPage({ ...takeIn(state.pending, result, besides(state)), ticket, message });
 }
 
-const besides = ({ page, request }: In<"moving">): Neighbour => ({
-  page,
+/**
+ * A host that doesn't give the category that it has named chooses by the two codes alone (specification 7).
+ * Null when that was asked already.
+ */
+export const letDecide = (state: In<"moving">): Transition | null =>
+  state.request.kind === "category" ? move(state, { kind: "first" }) : null;
+
+/** Where a page belongs: one that follows a save stands behind the last page that is still asked. */
+const besides = ({ page, request, pending: { pages } }: In<"moving">): Neighbour => ({
+  page: findKnownPage(pages, page) ?? pages.at(-1) ?? page,
   side: request.kind === "before" ? "before" : "after",
 });
 
@@ -114,19 +123,28 @@ const besides = ({ page, request }: In<"moving">): Neighbour => ({
  */
 function takeIn(
   pending: PendingAnswers,
-  { page, following }: Extract<PageResult, { kind: "page" }>,
+  result: Extract<PageResult, { kind: "page" }>,
   neighbour?: Neighbour,
-): PendingAnswers {
+): { readonly page: QuestionPage; readonly pending: PendingAnswers } {
+  // Hosts need not tell the answers that they have: those that they have confirmed count.
+  function withConfirmed(one: QuestionPage): QuestionPage {
+    const former = findKnownPage(pending.pages, one);
+    const isTold = !former || Object.keys(one.saved).length > 0;
+    return isTold ? one : { ...one, saved: carryOver(one, former, former.saved) };
+  }
+  const page = withConfirmed(result.page);
+  const following = result.following.map(withConfirmed);
   const known = findKnownPage(pending.pages, page);
   const confirmed = known?.saved ?? {};
   const changed = Object.entries(page.saved).filter(
     ([key]) => key in confirmed && confirmed[key] === pending.answers[key],
   );
-  return {
+  const taken = {
     ...pending,
     answers: { ...carryOver(page, known, pending.answers), ...Object.fromEntries(changed) },
     pages: withPages(pending, [page, ...following], neighbour),
   };
+  return { page, pending: taken };
 }
 
 /** The known pages with others. Where they begin anew, those with corrections that were not sent stay. */
@@ -147,15 +165,10 @@ function handleFirstPage(state: In<"loading">, result: PageResult): Transition {
     if (result.kind !== "page" || !isLast(result.page))
       return showPage({ page: fallbackPage, ticket, pending: state.pending });
     const neighbour = { page: fallbackPage, side: "before" } as const;
-    return showPage({
-      page: result.page,
-      ticket,
-      pending: takeIn(state.pending, result, neighbour),
-    });
+    return showPage({ ...takeIn(state.pending, result, neighbour), ticket });
   }
   if (result.kind !== "page") return handleNoPage(state, result);
-  const { page } = result;
-  const pending = takeIn(state.pending, result);
+  const { page, pending } = takeIn(state.pending, result);
   if (request.kind !== "first" || !pending.place || isLast(page))
     return showPage({
       page,
@@ -176,8 +189,10 @@ function handlePageBefore(state: In<"moving">, result: PageResult): Transition {
   const { pending, ticket, page } = state;
   // Some hosts answer with the first questions again when there are none before these.
   const isFirst = result.kind === "page" && isSameCategory(result.page.place, page.place);
-  if (result.kind === "page" && !isFirst)
-    return showBefore(result.page, ticket, takeIn(pending, result, besides(state)));
+  if (result.kind === "page" && !isFirst) {
+    const before = takeIn(pending, result, besides(state));
+    return showBefore(before.page, ticket, before.pending);
+  }
   if (result.kind === "unreadable")
     return store({ ...state, kind: "answering", message: "back-failed" });
   // There are no questions before these: Back is hidden.
@@ -241,11 +256,21 @@ function handleNoPage(
   const late = pending.unsent.filter((save) => !isRepeated(save, pending.pages));
   const refused = latestOfPages([...pending.refused, ...late]);
   // A mood that was answered has no questions; what was refused of it is shown all the same.
-  if (kind === "completed" || (kind === "empty" && refused.length > 0))
-    return complete(null, refused);
-  if (kind === "empty") return transition({ kind: "empty" });
+  const isAnsweredMood = kind === "empty" && refused.some(({ page }) => page.kind === "mood");
+  if (kind === "completed" || isAnsweredMood) return complete(null, refused);
+  if (kind === "empty") return isEmpty(pending) ? transition({ kind: "empty" }) : end(pending);
   return transition({ kind: "failed", ticket, request, pending, failure: "rejected" });
 }
+
+/** Everything that was chosen and has not arrived is kept to be downloaded: it can't be sent any more. */
+export function withLeft(pending: PendingAnswers): PendingAnswers {
+  const refused = latestOfPages([...pending.refused, ...pending.unsent]);
+  return setAside({ ...pending, unsent: [], refused }, pending.pages);
+}
+
+/** The survey has ended. The choices stay: should it go on, they are there. */
+export const end = (pending: PendingAnswers): Transition =>
+  store({ kind: "ended", pending: withLeft(pending) });
 
 /**
  * @param sent the kind of the answers that were just saved; null when there were none

@@ -30,6 +30,12 @@ export interface CategoryIds {
   readonly iSubCategoryId: Id | null;
 }
 
+/** What the answer to a save names: without `iSubCategoryId` a category alone (design 6.6). */
+export interface NamedPlace {
+  readonly iCategoryId: Id;
+  readonly iSubCategoryId?: CategoryIds["iSubCategoryId"] | undefined;
+}
+
 /** Stored texts of the chosen options, by question key. */
 export type Answers = Readonly<Record<string, string>>;
 
@@ -43,6 +49,8 @@ export interface Questions {
   readonly progress: { readonly done: number; readonly total: number } | null;
   /** A question or an option could not be read, and is missing. */
   readonly isPartial?: true;
+  /** The API has listed it behind the page before it (`following`), whatever is answered there. */
+  readonly isListed?: true;
 }
 
 /** The questions that are shown together (specification 2, survey page). */
@@ -61,11 +69,13 @@ export type PageResult =
     }
   | { readonly kind: "completed" | "empty" | "unreadable" };
 
-export const isSameCategory = (one: CategoryIds | null, other: CategoryIds | null): boolean =>
+export const isSameCategory = (one: NamedPlace | null, other: NamedPlace | null): boolean =>
   one !== null &&
   other !== null &&
   String(one.iCategoryId) === String(other.iCategoryId) &&
-  String(one.iSubCategoryId) === String(other.iSubCategoryId);
+  (one.iSubCategoryId === undefined ||
+    other.iSubCategoryId === undefined ||
+    String(one.iSubCategoryId) === String(other.iSubCategoryId));
 
 /** The chosen option of a question. None where the stored text is no longer one of the options. */
 const findChosenOption = (question: Question, answers: Answers): Option | undefined =>
@@ -172,18 +182,25 @@ export const differ = (
 export const hasCorrections = ({ questions, saved }: Questions, answers: Answers): boolean =>
   questions.some(({ key }) => key in saved && answers[key] !== saved[key]);
 
+/** Whether anything is chosen on a page that the API does not have. */
+export const hasUnsaved = ({ questions, saved }: Questions, answers: Answers): boolean =>
+  questions.some(
+    (question) =>
+      findChosenOption(question, answers) && answers[question.key] !== saved[question.key],
+  );
+
 /**
- * The pages of a survey that this browser has, in the order in which the API asks them. They make
- * Next instant, and a survey goes on without a network as far as they reach.
+ * The pages of a survey that this browser has, in the order in which the API asked them last. Those that
+ * it has listed make Next instant; with them all, a survey goes on without a network as far as they reach.
  */
 export type KnownPages = readonly QuestionPage[];
 
 /** The position of a category's page; -1 when it is not known. */
-export const positionOf = (pages: KnownPages, place: CategoryIds | null): number =>
+export const positionOf = (pages: KnownPages, place: NamedPlace | null): number =>
   pages.findIndex((page) => isSameCategory(page.place, place));
 
 /** The page at a place; undefined when it is not known. */
-export const pageAt = (pages: KnownPages, place: CategoryIds | null): QuestionPage | undefined =>
+export const pageAt = (pages: KnownPages, place: NamedPlace | null): QuestionPage | undefined =>
   pages[positionOf(pages, place)];
 
 /** A page as it is known; a mood has no place, and is the only one of its survey. */
@@ -239,21 +256,35 @@ export interface Neighbour {
   readonly side: "before" | "after";
 }
 
+/** The known pages without those between a page and the one that the API names behind it: it asks them no more. */
+export function cutBetween(
+  pages: KnownPages,
+  page: QuestionPage,
+  named: NamedPlace | null,
+): KnownPages {
+  const start = positionOf(pages, page.place) + 1;
+  if (start === 0 || named === null) return pages;
+  const end = positionOf(pages, named);
+  return [...pages.slice(0, start), ...(end < start ? [] : pages.slice(end))];
+}
+
 /**
  * Adds pages that the API has just sent, in its order: they replace those that were known.
  *
- * @param neighbour of a page that comes alone and is not known
+ * @param neighbour of a page that may not be known
  */
 export function addPages(pages: KnownPages, fresh: KnownPages, neighbour?: Neighbour): KnownPages {
   const [first] = fresh;
   if (first?.kind !== "matrix") return fresh.length > 0 ? fresh : pages;
-  if (fresh.length > 1) {
-    const earlier = pages.slice(0, Math.max(0, positionOf(pages, first.place)));
-    return [...earlier, ...fresh];
-  }
-  const position = positionOf(pages, first.place);
-  if (position !== -1) return pages.with(position, first);
-  const beside = neighbour ? positionOf(pages, neighbour.page.place) : -1;
-  if (beside === -1) return fresh;
-  return pages.toSpliced(beside + (neighbour?.side === "after" ? 1 : 0), 0, first);
+  const isAfter = neighbour?.side === "after";
+  const known = isAfter ? cutBetween(pages, neighbour.page, first.place) : pages;
+  const position = positionOf(known, first.place);
+  const beside = neighbour ? positionOf(known, neighbour.page.place) : -1;
+  const start = position !== -1 || beside === -1 ? position : beside + (isAfter ? 1 : 0);
+  const added = fresh.map((page, index): QuestionPage =>
+    index > 0 || known[position]?.isListed ? { ...page, isListed: true } : page,
+  );
+  if (start === -1) return added;
+  const rest = fresh.length > 1 ? [] : known.slice(position === -1 ? start : start + 1);
+  return [...known.slice(0, start), ...added, ...rest];
 }

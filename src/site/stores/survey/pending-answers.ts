@@ -5,8 +5,16 @@ import * as sessionKeys from "../../client/session-keys.ts";
 import { id } from "../../../contract/fields.ts";
 import type { NavigationState } from "../../client/navigation-state.ts";
 import type { SessionStorage } from "../../environment/session-storage.ts";
-import { pageAt, progressOf, type KnownPages, type Answers, type QuestionPage } from "./page.ts";
-import { latestOfPages, type Save } from "./saves.ts";
+import {
+  answerSet,
+  hasUnsaved,
+  pageAt,
+  progressOf,
+  type KnownPages,
+  type Answers,
+  type QuestionPage,
+} from "./page.ts";
+import { isStored, latestOfPages, saveOf, type Save } from "./saves.ts";
 
 /** A list of objects that this browser has written itself; anything else counts as empty. */
 const ownList = <List extends readonly object[]>() =>
@@ -27,7 +35,7 @@ export const pendingAnswers = v.object({
   /** The number of saves in this session (specification 4). */
   index: v.custom<number>((value) => Number.isInteger(value) && Number(value) >= 0),
   /** The questions that were on screen last. */
-  place: v.nullable(v.object({ iCategoryId: id, iSubCategoryId: v.nullable(id) })),
+  place: v.nullable(v.object({ iCategoryId: id, iSubCategoryId: v.nullish(id) })),
   /** An earlier session, perhaps on another device, answered questions before these (design 6.5). */
   hasEarlier: v.boolean(),
   /** Chosen option texts by question id, as in `selectedAnswers`. */
@@ -207,6 +215,23 @@ function readPending(session: Pick<SessionStorage, "get">, current: Owner | null
 
 const isOther = (current: Owner | null, surveyCode: string): current is Owner =>
   current !== null && current.surveyCode !== surveyCode;
+
+/**
+ * Keeps, to be downloaded, what was chosen on pages that the API asks no more: stored, it would be against
+ * its wish. Corrections of answers that it has are sent all the same, since else the old ones would count.
+ */
+export function setAside(pending: PendingAnswers, pages: KnownPages): PendingAnswers {
+  const { answers, index, unsent, refused } = pending;
+  const aside = pages
+    .filter((page) => hasUnsaved(page, answers) && !(isStored(page) && saveOf(unsent, page)))
+    .map((page) => ({ key: "", page, answers: answerSet(page, answers), index, isUnclear: false }));
+  if (aside.length === 0) return pending;
+  return {
+    ...pending,
+    unsent: unsent.filter((one) => !saveOf(aside, one.page)),
+    refused: latestOfPages([...refused, ...aside]),
+  };
+}
 
 /** Whether there is nothing that a participant would miss. */
 export const isEmpty = ({ index, answers, unsent, refused }: PendingAnswers) =>

@@ -1,5 +1,5 @@
 import { answerSet, unansweredKeys, pageAfter, pageAt, pageBefore, storedText } from "./page.ts";
-import { canGoBack } from "./pending-answers.ts";
+import { canGoBack, isEmpty } from "./pending-answers.ts";
 import {
   unansweredNotice,
   transition,
@@ -9,7 +9,9 @@ import {
   type Transition,
 } from "./state.ts";
 import {
+  end,
   handlePage,
+  letDecide,
   load,
   move,
   openPage,
@@ -51,7 +53,7 @@ function transitionFor(state: SurveyState, event: SurveyEvent): Transition | nul
       return answering && choose(answering, event.question, event.option);
     case "next":
       if (state.kind === "waiting") return sendAgain(state);
-      return answering && next(answering, event.key);
+      return answering && next(answering, event);
     case "back":
       if (state.kind === "waiting") return transition({ ...state, kind: "answering" });
       return answering && back(answering);
@@ -115,11 +117,16 @@ function choose(state: Answering, key: string, option: string): Transition | nul
 
 /**
  * Specification 5: every question on screen must be answered before the answers are saved. The save
- * joins the queue; what follows shows at once if it is known, else when the save has arrived.
+ * joins the queue. What follows shows when its answer names it (specification 4): at once only where
+ * the API has listed it, or does not know where the participant is, because other saves wait.
  */
-function next(state: Answering, key: string): Transition {
+function next(
+  state: Answering,
+  { key, isFirst = false }: Extract<SurveyEvent, { kind: "next" }>,
+): Transition {
   const { page, ticket } = state;
   const missing = unansweredKeys(page, state.pending.answers);
+  if (missing.length > 0 && isFirst) return transition({ ...state, message: "next-questions" });
   if (missing.length > 0)
     return transition(
       { ...state, missing, refused: missing, refusals: state.refusals + 1, message: null },
@@ -136,17 +143,19 @@ function next(state: Answering, key: string): Transition {
   });
   const pending = { ...state.pending, unsent, refused: withoutPage(refused, page) };
   const following = pageAfter(pending.pages, page);
-  const shown = following
-    ? showPage({ page: following, ticket: ticket + 1, pending: { ...pending, index: index + 1 } })
-    : store({
-        ...state,
-        kind: "saving",
-        pending,
-        missing,
-        refused: [],
-        message: null,
-        awaits: saveOf(unsent, page)?.key ?? null,
-      });
+  const isTold = following?.isListed ?? state.pending.unsent.length > 0;
+  const shown =
+    following && isTold
+      ? showPage({ page: following, ticket: ticket + 1, pending: { ...pending, index: index + 1 } })
+      : store({
+          ...state,
+          kind: "saving",
+          pending,
+          missing,
+          refused: [],
+          message: null,
+          awaits: saveOf(unsent, page)?.key ?? null,
+        });
   return transition(shown.state, ...shown.effects, { kind: "deliver" });
 }
 
@@ -169,10 +178,12 @@ function back(state: Answering): Transition | null {
 function fail(state: SurveyState, ticket: number, failure: Failure): Transition | null {
   const isDue = state.kind === "finding" || state.kind === "loading" || state.kind === "moving";
   if (!isDue || state.ticket !== ticket) return null;
+  if (failure === "ended" && state.kind !== "finding")
+    return isEmpty(state.pending) ? transition({ kind: "absent" }) : end(state.pending);
   if (failure === "other-login" || (failure === "session-ended" && state.kind !== "moving")) {
     // Storage may have been cleared under the page.
     const stored =
-      failure === "session-ended" && "pending" in state
+      failure === "session-ended" && "pending" in state && !isEmpty(state.pending)
         ? [{ kind: "store", pending: state.pending } as const]
         : [];
     return transition({ kind: "session-ended" }, ...stored, { kind: "remember-page" });
@@ -185,6 +196,8 @@ function fail(state: SurveyState, ticket: number, failure: Failure): Transition 
     if (before) return showBefore(before, ticket, pending);
     return transition({ ...state, kind: "answering", message: "back-failed" });
   }
+  const decided = state.kind === "moving" && failure !== "unreachable" && letDecide(state);
+  if (decided) return decided;
   const fallback = state.kind === "loading" ? state.fallbackPage : null;
   const known = fallback ?? pageAt(pending.pages, pending.place);
   if (known) return showPage({ page: known, ticket, pending });

@@ -1,14 +1,15 @@
 import {
-  answerSet,
+  cutBetween,
   differ,
-  hasCorrections,
+  findKnownPage,
   isLast,
+  pageAfter,
   pairsOf,
   textsOf,
   addPages,
   pageAt,
 } from "./page.ts";
-import type { PendingAnswers } from "./pending-answers.ts";
+import { setAside, type PendingAnswers } from "./pending-answers.ts";
 import {
   savedNotice,
   saveFailedNotice,
@@ -19,12 +20,13 @@ import {
   type SurveyState,
   type Transition,
 } from "./state.ts";
-import { complete, move, showPage, signOut, store } from "./page-transitions.ts";
+import { complete, end, move, showPage, signOut, store, withLeft } from "./page-transitions.ts";
 import {
   changeSave,
   isPassing,
   isRepeated,
   isSamePage,
+  isStored,
   latestOfPages,
   type Save,
 } from "./saves.ts";
@@ -44,7 +46,7 @@ export type SaveEvent =
 
 /** The message after a save that failed; every answer is kept (specification 8). */
 const failedSaveMessage: Readonly<
-  Record<Exclude<Failure, "session-ended" | "other-login">, Message>
+  Record<Exclude<Failure, "session-ended" | "other-login" | "ended" | "completed">, Message>
 > = {
   rejected: "save-failed",
   unavailable: "save-failed",
@@ -84,16 +86,11 @@ function acknowledge(state: SurveyState, key: string, saved: Saved): Transition 
   const settled = settle(state.pending, save, saved);
   const isEnd = saved.isCompleted || saved.next?.kind === "completed";
   const isPast = "page" in state && hasChanged(state, save);
-  const isDue = (one: Save) => !isRepeated(one, settled.pages);
-  if (isEnd && !settled.unsent.some(isDue)) {
-    // What was changed and not sent can't be sent any more.
-    const late = settled.pages
-      .filter((page) => hasCorrections(page, settled.answers))
-      .map((page) => ({ ...save, page, answers: answerSet(page, settled.answers) }));
-    return complete(save.page.kind, latestOfPages([...settled.refused, ...late]));
-  }
-  const awaited = "page" in state ? state.awaits : null;
   // A page that was sent again unchanged, after Back, would be refused now, and those behind it.
+  const isDue = (one: Save) => isStored(one.page) && !isRepeated(one, settled.pages);
+  if (isEnd && !settled.unsent.some(isDue))
+    return complete(save.page.kind, setAside(settled, settled.pages).refused);
+  const awaited = "page" in state ? state.awaits : null;
   const pending = isEnd
     ? { ...settled, unsent: settled.unsent.filter((one) => one.key === awaited || isDue(one)) }
     : settled;
@@ -111,40 +108,59 @@ function acknowledge(state: SurveyState, key: string, saved: Saved): Transition 
 const hasChanged = ({ page, pending }: OnScreen, save: Save): boolean =>
   isSamePage(page, save.page) && differ(page, pairsOf(save.answers), pending.answers);
 
-/** @param state with the message about the save */
+/**
+ * Goes to what the answer to the awaited save names; and from questions that the participant has reached
+ * meanwhile, if they are not those that the API asks after these answers.
+ *
+ * @param state with the message about the save
+ */
 function advance(state: Extract<SurveyState, OnScreen>, save: Save, saved: Saved): Transition {
+  const { next, place } = saved;
   const page = isSamePage(state.page, save.page)
     ? (pageAt(state.pending.pages, save.page.place) ?? state.page)
     : state.page;
-  if (state.awaits !== save.key) return store({ ...state, page });
-  const pending = { ...state.pending, index: save.index + 1, place: saved.place };
-  const next = saved.next?.kind === "page" ? saved.next.page : pageAt(pending.pages, saved.place);
-  if (next)
-    return showPage({ page: next, ticket: state.ticket + 1, pending, message: state.message });
+  const isAstray = findKnownPage(state.pending.pages, page) === undefined;
+  if (state.awaits !== save.key && !isAstray) return store({ ...state, page });
+  const message = isAstray ? "other-questions" : state.message;
+  const pending = { ...state.pending, index: save.index + 1, place };
+  if (next?.kind === "page")
+    return showPage({ page: next.page, ticket: state.ticket + 1, pending, message });
   const moving = move(
-    { ...state, page, pending, awaits: null },
-    saved.place ? { kind: "category", place: saved.place } : { kind: "first" },
+    { ...state, page, pending, message, awaits: null },
+    place ? { kind: "category", place } : { kind: "first" },
   );
   return transition(moving.state, { kind: "store", pending }, ...moving.effects);
 }
 
-/** Takes a save from the queue; its answers are now those that the API has. */
-function settle(pending: PendingAnswers, save: Save, { next }: Saved): PendingAnswers {
+/**
+ * Takes a save from the queue; its answers are now those that the API has. What its answer names counts
+ * (specification 4): pages that were remembered in that place are forgotten.
+ */
+function settle(
+  pending: PendingAnswers,
+  save: Save,
+  { next, place, isCompleted }: Saved,
+): PendingAnswers {
   const { page, answers } = save;
   const added = page.questions.length - Object.keys(page.saved).length;
   const progress = page.progress && { ...page.progress, done: page.progress.done + added };
   const arrived = { ...page, saved: textsOf(page.questions, pairsOf(answers)), progress };
-  const pages = addPages(pending.pages, [arrived]);
-  return {
+  const known = findKnownPage(pending.pages, page)
+    ? addPages(pending.pages, [arrived])
+    : pending.pages;
+  const pages =
+    next?.kind === "page"
+      ? addPages(known, [next.page, ...next.following], { page, side: "after" })
+      : cutBetween(known, page, isCompleted ? null : place);
+  const settled = {
     ...pending,
     unsent: pending.unsent
       .filter((one) => one !== save)
       .map((one) => (isSamePage(one.page, page) ? { ...one, page: arrived } : one)),
-    pages:
-      next?.kind === "page"
-        ? addPages(pages, [next.page, ...next.following], { page, side: "after" })
-        : pages,
+    pages,
   };
+  const dropped = known.filter((one) => !findKnownPage(pages, one));
+  return setAside(settled, dropped);
 }
 
 /** Other answers than those that this browser knew of were there: from another device or tab. */
@@ -160,7 +176,7 @@ function failSave(
   event: Extract<SaveEvent, { kind: "save-failed" }>,
 ): Transition {
   const save = findSave(state, event.key);
-  if (!save || !("pending" in state)) return transition(state);
+  if (!save || !("pending" in state) || state.kind === "ended") return transition(state);
   const { state: after, effects } = handleFailedSave(state, save, event);
   return save.isReported && state.kind !== "saving"
     ? transition(after, ...effects)
@@ -168,18 +184,29 @@ function failSave(
 }
 
 function handleFailedSave(
-  state: Extract<SurveyState, { pending: PendingAnswers }>,
+  state: Extract<SurveyState, { pending: PendingAnswers; ticket: number }>,
   save: Save,
   { failure, isUnclear }: Extract<SaveEvent, { kind: "save-failed" }>,
 ): Transition {
   if (failure === "other-login")
     return transition({ kind: "session-ended" }, { kind: "remember-page" });
+  if (failure === "ended") return end(state.pending);
+  if (failure === "completed") return complete(null, withLeft(state.pending).refused);
   const marked = change(state, save.key, { isUnclear, isReported: true });
   if (failure === "session-ended") return "page" in state ? signOut(state) : marked;
   if (!isPassing(failure)) return refuse(state, save, failedSaveMessage[failure]);
   // A save that is awaited waits behind those before it.
   if (!("page" in state) || state.awaits === null) return marked;
   // A host that answers is no missing connection.
+  const following =
+    state.kind === "saving" ? pageAfter(state.pending.pages, state.page) : undefined;
+  // As far as pages are remembered the survey goes on; when the save arrives, its answer counts.
+  if (following && "pending" in marked.state)
+    return showPage({
+      page: following,
+      ticket: state.ticket + 1,
+      pending: { ...marked.state.pending, index: state.pending.index + 1 },
+    });
   const isWaiting = failure === "unreachable" || state.kind === "waiting";
   const kind = isWaiting && isLast(state.page) ? "waiting" : "answering";
   const message = failedSaveMessage[failure];
@@ -194,7 +221,7 @@ function handleFailedSave(
  * questions, with all choices; what was refused is kept and can be downloaded.
  */
 function refuse(
-  state: Extract<SurveyState, { pending: PendingAnswers }>,
+  state: Extract<SurveyState, { pending: PendingAnswers; ticket: number }>,
   save: Save,
   message: Message,
 ): Transition {

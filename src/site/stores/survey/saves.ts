@@ -7,7 +7,7 @@ import {
   positionOf,
   type KnownPages,
   isSameCategory,
-  type CategoryIds,
+  type NamedPlace,
   type PageResult,
   type QuestionPage,
 } from "./page.ts";
@@ -30,17 +30,25 @@ export interface Save {
 
 /**
  * Why a call failed. `unavailable`: the host has failed and may answer later; `rejected`
- * and `out-of-order`: it refuses for good; `session-ended`: also when this tab's storage was cleared;
+ * and `out-of-order`: it refuses for good; `ended`: it has no such survey for the participant any more;
+ * `completed`: it has all answers, from elsewhere; `session-ended`: also when this tab's storage was cleared;
  * `other-login`: this tab has another participant's login now.
  */
 export type Failure =
-  "unreachable" | "unavailable" | "rejected" | "out-of-order" | "session-ended" | "other-login";
+  | "unreachable"
+  | "unavailable"
+  | "rejected"
+  | "out-of-order"
+  | "ended"
+  | "completed"
+  | "session-ended"
+  | "other-login";
 
 /** The answer to a successful save. */
 export interface Saved {
   readonly isCompleted: boolean;
   /** The category to fetch next; null when the API decides that on the next fetch. */
-  readonly place: CategoryIds | null;
+  readonly place: NamedPlace | null;
   /** The next questions, if the answer contains them (design 6.6). */
   readonly next: PageResult | null;
   /** Other options that were stored for these questions before, if the API tells. */
@@ -97,6 +105,9 @@ export const changeSave = (
   key: string,
   change: Partial<Save>,
 ): readonly Save[] => saves.map((save) => (save.key === key ? { ...save, ...change } : save));
+
+/** Whether the API has had answers to a page. */
+export const isStored = ({ saved }: QuestionPage): boolean => Object.keys(saved).length > 0;
 
 /** Whether a save has just these answers. */
 export const hasAnswers = (save: Save, answers: AnswerSet): boolean =>

@@ -1,7 +1,7 @@
 import type { SurveyKind } from "../../../contract/survey.ts";
 import type { Notice } from "../toasts.ts";
 import type { PendingAnswers } from "./pending-answers.ts";
-import type { PageResult, CategoryIds, QuestionPage } from "./page.ts";
+import type { PageResult, CategoryIds, NamedPlace, QuestionPage } from "./page.ts";
 import type { Failure, Save } from "./saves.ts";
 import { toastLife } from "../../../contract/limits.ts";
 import { surveyMessages } from "../../text/survey.ts";
@@ -9,7 +9,8 @@ import { surveyMessages } from "../../text/survey.ts";
 /** Which questions to fetch: for `first` the API decides; `before` is Back. */
 export type PageRequest =
   | { readonly kind: "first" }
-  | { readonly kind: "category" | "before"; readonly place: CategoryIds };
+  | { readonly kind: "category"; readonly place: NamedPlace }
+  | { readonly kind: "before"; readonly place: CategoryIds };
 
 /** The message beside the questions; its words and buttons are in the view. */
 export type Message =
@@ -20,6 +21,8 @@ export type Message =
   | "unreachable"
   | "signed-out"
   | "replaced"
+  | "other-questions"
+  | "next-questions"
   | "back-failed";
 
 /** Questions on screen, with the participant's answers. */
@@ -85,6 +88,8 @@ export type SurveyState =
   /** `waiting`: all is answered, and the saves wait for a connection. */
   | (OnScreen & Bare<"answering" | "waiting" | "saving">)
   | (OnScreen & { readonly kind: "moving"; readonly request: PageRequest })
+  /** The API takes no more answers; `pending.refused` has those that came too late. */
+  | { readonly kind: "ended"; readonly pending: PendingAnswers }
   /** `sent`: the kind of the last save; null when the survey had been completed before. */
   | {
       readonly kind: "completed";
@@ -110,8 +115,11 @@ export type SurveyEvent =
   | { readonly kind: "loaded"; readonly ticket: number; readonly result: PageResult }
   | { readonly kind: "call-failed"; readonly ticket: number; readonly failure: Failure }
   | { readonly kind: "chose"; readonly question: string; readonly option: string }
-  /** `key`: the idempotency key of a save whose answers have none yet. */
-  | { readonly kind: "next"; readonly key: string }
+  /**
+   * `key`: the idempotency key of a save whose answers have none yet; `isFirst`: the page has come by itself,
+   * and the press may have been meant for the one before.
+   */
+  | { readonly kind: "next"; readonly key: string; readonly isFirst?: boolean }
   | Bare<"back" | "retry" | "start-again" | "signed-in" | "log-in-later">
   | Bare<"opened-elsewhere" | "online">;
 

@@ -188,7 +188,8 @@ export function createSurvey(options: SurveyOptions) {
 
   const dispatch = (event: SurveyEvent) => apply(reduce, event);
 
-  const press = (event: SurveyEvent) => (presses.takes() ? dispatch(event) : Promise.resolve());
+  const press = (event: () => SurveyEvent) =>
+    presses.takes() ? dispatch(event()) : Promise.resolve();
 
   return {
     $state: $state as ReadableAtom<SurveyState>,
@@ -223,10 +224,10 @@ export function createSurvey(options: SurveyOptions) {
       presses.end();
       void dispatch({ kind: "chose", question, option });
     },
-    next: () => press({ kind: "next", key: createKey() }),
+    next: () => press(() => ({ kind: "next", key: createKey(), isFirst: presses.isFirst() })),
     /** Next without a press (decision 065). */
     advance: () => dispatch({ kind: "next", key: createKey() }),
-    back: () => press({ kind: "back" }),
+    back: () => press(() => ({ kind: "back" })),
     /** Repeats a fetch that failed. */
     retry: () => dispatch({ kind: "retry" }),
     /** Fetches the questions that the API chooses; the answers stay. */

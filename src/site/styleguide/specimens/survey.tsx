@@ -183,6 +183,10 @@ export const surveySpecimens: SpecimenChapter = {
     ),
     survey("elsewhere", "Open in another tab", { kind: "elsewhere" }),
     survey("empty", "Without questions", { kind: "empty" }),
+    survey("ended", "Ended while it was answered", {
+      kind: "ended",
+      pending: { ...complete, refused: [save] },
+    }),
     survey("absent", "A survey of other participants", { kind: "absent" }),
     survey("none", "No survey chosen", { kind: "no-navigation-state" }),
     survey("signed-out", "The login has ended before the questions came", {
