@@ -14,8 +14,9 @@ const groups = [
     name: "page",
     test: having(
       "src/site/environment",
-      "site/client/(session-keys|api-host|addresses|wanted-page|typed-fields|codes|settings)",
+      "site/client/(session-keys|api-host|addresses|mailed-codes|wanted-page|typed-fields|codes|settings)",
       "site/stores/account/guard",
+      "site/layouts/page-entry",
       "src/contract/(brand/|limits)",
     ),
   },

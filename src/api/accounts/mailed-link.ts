@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 
-import { hashCode, isSameCode, newCode, signText } from "../db/secret.ts";
+import { hashCode, isSameCode, newCode, signText, trimCode } from "../db/secret.ts";
 import { type Database, type DatabaseAndClock, rowId } from "../db/tables.ts";
 import { ApiError } from "../http/failures.ts";
 
@@ -70,13 +70,13 @@ export async function openLink(
 const codeKey = randomBytes(32);
 
 /**
- * Makes the one-time code of a link and stores its hash in place of an earlier one. It is the same at each
- * attempt of this process to send the mail.
+ * Makes the one-time code of a link, 128 bits that can be typed, and stores its hash in place of an earlier one.
+ * It is the same at each attempt of this process to send the mail.
  *
  * @returns undefined when the link was used or has ended
  */
 export async function giveCode(database: Database, vId: string): Promise<string | undefined> {
-  const code = createHmac("sha256", codeKey).update(vId).digest("base64url");
+  const code = createHmac("sha256", codeKey).update(vId).digest("hex").slice(0, 32);
   const { numUpdatedRows } = await database
     .updateTable("reset_link")
     .set({ vHash: hashCode(code) })
@@ -84,6 +84,12 @@ export async function giveCode(database: Database, vId: string): Promise<string 
     .executeTakeFirst();
   return numUpdatedRows ? code : undefined;
 }
+
+/** Mail gateways change the case of links. Codes of version 1.0.0 have capitals. */
+const hashesOf = (code: string): readonly string[] => {
+  const written = trimCode(code);
+  return [hashCode(written), hashCode(written.toLowerCase())];
+};
 
 /**
  * The account of a link, and the address that it confirms. Throws {ApiError} 400 for a code that is
@@ -99,7 +105,7 @@ export async function readLink(
     .innerJoin("participant", "participant.iParticipantId", "reset_link.iParticipantId")
     .select(["participant.iParticipantId", "vEmailKey", "vPassword", "vNewEmail"])
     .select(["vEmail", "vFirstName", "vLastName"])
-    .where("vHash", "=", hashCode(code))
+    .where("vHash", "in", hashesOf(code))
     .where("vNewEmail", purpose === "email" ? "!=" : "=", "")
     .where("dExpires", ">", now().toISOString())
     .executeTakeFirst();
@@ -118,7 +124,7 @@ export async function spendLink(database: Database, code: string, purpose: Purpo
   if ((await readInvitation(database, code))?.vPassword === "") return;
   const { numDeletedRows } = await database
     .deleteFrom("reset_link")
-    .where("vHash", "=", hashCode(code))
+    .where("vHash", "in", hashesOf(code))
     .executeTakeFirst();
   if (!numDeletedRows) throw linkEndedError(purpose);
 }
@@ -174,7 +180,8 @@ export const opensInvitation = ({ iParticipantId, iSurveyId }: InvitationIds): s
  * The open invitation of a code, with the survey's code and name and whether its person has a password;
  * undefined for a code that is none, and for a survey that is closed.
  */
-export async function readInvitation(database: Database, code: string) {
+export async function readInvitation(database: Database, given: string) {
+  const code = trimCode(given);
   const [, participant = "", survey = ""] = pattern.exec(code) ?? [];
   const ids = {
     iParticipantId: rowId(parseInt(participant, 36)),

@@ -22,6 +22,12 @@ export async function signText(database: Database, name: string, text: string): 
   return createHmac("sha256", secret).update(text).digest("base64url").slice(0, 22);
 }
 
+/**
+ * A code of ours as a link has brought it: mail gateways put parameters and other signs behind it, which no
+ * code of ours has.
+ */
+export const trimCode = (given: string): string => given.trim().replace(/(?:__;|[^\w-]).*$/s, "");
+
 /** Compares codes in the same time, whatever they share. */
 export function isSameCode(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)];

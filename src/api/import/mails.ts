@@ -3,7 +3,7 @@ import * as v from "valibot";
 
 import type { Settings } from "../../shared/settings.ts";
 import type { Database } from "../db/tables.ts";
-import { compose, mailName, type MailText, readSender } from "../mail/compose.ts";
+import { codePlace, compose, mailName, type MailText, readSender } from "../mail/compose.ts";
 import type { Send } from "../mail/mailer.ts";
 import { examplePrefix } from "../mail/outbox.ts";
 import { filled, readFolder, SampleReader } from "./read-folder.ts";
@@ -126,9 +126,15 @@ export async function writeExampleMails(
       survey: vSurvey,
       minutes: String(iMinutes),
     };
-    const text = fillMail(mail, values, `${settings.SITE_URL}/survey-invite/${iSurveyLinkId}`);
-    const parts = await compose(text, sender);
-    await send({ id: `${examplePrefix}${mail.name}`, to: vEmail, subject: text.subject, ...parts });
+    const said = fillMail(mail, values, `${settings.SITE_URL}/survey-invite#/${codePlace}`);
+    const { text, html } = await compose(said, sender);
+    await send({
+      id: `${examplePrefix}${mail.name}`,
+      to: vEmail,
+      subject: said.subject,
+      text: text.replaceAll(codePlace, iSurveyLinkId),
+      html: html.replaceAll(codePlace, iSurveyLinkId),
+    });
   }
 }
 

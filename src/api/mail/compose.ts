@@ -97,6 +97,13 @@ export const compose = async (mail: MailText, sender: Sender): Promise<MailParts
   html: String(await htmlPart(mail, sender)),
 });
 
+/** The page of a link with a code, on which the code can be entered; undefined for other links. */
+function pageOf(address: string): string | undefined {
+  const [page, code] = address.split(/#\/|\?code=/);
+  return code === codePlace ? page : undefined;
+}
+
+const brokenLinkWords = "If the link does not work, open this page and enter the code:";
 const contactWords = "Questions about this mail:";
 const privacyWords = "Privacy policy:";
 
@@ -112,7 +119,12 @@ const textPart = (
     ...(contact ? [`${contactWords} ${contact}`] : []),
     ...(privacyPolicy ? [`${privacyWords} ${privacyPolicy}`] : []),
   ];
-  const button = action ? [`${action.words}:\n${action.address}`] : [];
+  const page = action && pageOf(action.address);
+  const button = [
+    ...(action ? [`${action.words}:\n${action.address}`] : []),
+    // Some mail systems damage links.
+    ...(page === undefined ? [] : [`${brokenLinkWords}\n${page}\n${codePlace}`]),
+  ];
   const paragraphs = [...opening, ...button, ...closing];
   return `${[...paragraphs, foot.join("\n")].join("\n\n")}\n`;
 };
@@ -156,8 +168,9 @@ const link = (address: string, words = address) =>
 // have a table and blanks instead.
 const outlook = (content: string) => raw(`<!--[if mso]>${content}<![endif]-->`);
 
-const button = ({ words, address }: NonNullable<MailText["action"]>) =>
-  html`<p dir="auto" style="margin:24px 0">
+const button = ({ words, address }: NonNullable<MailText["action"]>) => {
+  const page = pageOf(address);
+  return html`<p dir="auto" style="margin:24px 0">
       <a
         class="button"
         href="${address}"
@@ -169,7 +182,17 @@ const button = ({ words, address }: NonNullable<MailText["action"]>) =>
     <p class="soft" style="${light.soft};${small};margin-bottom:24px">
       If the button does not work, open this address:<br />
       ${link(address)}
-    </p>`;
+    </p>
+    ${
+      page && [
+        html`<p class="soft" style="${light.soft};${small};margin-bottom:24px">
+          ${brokenLinkWords}<br />
+          ${link(page)}<br />
+          <code style="font-size:15px;${anywhere}">${codePlace}</code>
+        </p>`,
+      ]
+    }`;
+};
 
 const htmlPart = (
   { subject, preheader, heading, opening, action, closing, reason }: MailText,

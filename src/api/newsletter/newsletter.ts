@@ -7,7 +7,7 @@ import { emailKey } from "../../contract/rules.ts";
 import { daysAfter, daysBefore } from "../../shared/days.ts";
 import { type Content, internalPages } from "../../shared/internal-pages/frame.ts";
 import type { Settings } from "../../shared/settings.ts";
-import { isSameCode, signText } from "../db/secret.ts";
+import { isSameCode, signText, trimCode } from "../db/secret.ts";
 import { unconfirmedDays } from "../db/stored-data.ts";
 import type { Database, DatabaseAndClock } from "../db/tables.ts";
 import { codePlace, leavePlace, type Mail, type MailCodes, queueMail } from "../mail/compose.ts";
@@ -108,7 +108,7 @@ async function findSubscription(
   code: string,
   purpose: Purpose,
 ): Promise<{ readonly vId: string } | undefined> {
-  const [, vId = "", given = ""] = pattern.exec(code) ?? [];
+  const [, vId = "", given = ""] = pattern.exec(trimCode(code)) ?? [];
   if (!isSameCode(given, await signature(database, vId, purpose))) return undefined;
   return await database
     .selectFrom("newsletter")
@@ -200,6 +200,20 @@ const ended: Pick<Words, "done" | "doneText"> = {
     "Its address is not on the list: it has left the newsletter, or was not confirmed in time.",
 };
 
+const incomplete: Pick<Words, "done" | "doneText"> = {
+  done: "This link has lost its code",
+  doneText: "Some mail systems cut it off. The email still has it.",
+};
+
+/** Its request has the code where the link has it. */
+const codeForm = html`<form>
+  <label>
+    Code from the email
+    <input name="code" required autocomplete="off" autocapitalize="none" spellcheck="false" />
+  </label>
+  <button class="button" type="submit">Continue</button>
+</form>`;
+
 const actions = { confirm: confirmSubscription, leave: deleteSubscription };
 
 /**
@@ -234,6 +248,11 @@ export function mountNewsletter(app: Hono, services: NewsletterServices): void {
   const find = (context: Context, purpose: Purpose) =>
     findSubscription(services, context.req.query("code") ?? "", purpose);
 
+  const showForm = (context: Context) => {
+    const { done, doneText } = trimCode(context.req.query("code") ?? "") ? ended : incomplete;
+    return show(context, done, [html`<p class="lead">${doneText}</p>`, codeForm], 404);
+  };
+
   for (const purpose of ["confirm", "leave"] as const) {
     const { heading, text, button, done, doneText } = words[purpose];
     app.get(linkPaths[purpose], async (context) =>
@@ -245,7 +264,7 @@ export function mountNewsletter(app: Hono, services: NewsletterServices): void {
               <button class="button" type="submit">${button}</button>
             </form>`,
           ])
-        : show(context, ended.done, html`<p class="lead">${ended.doneText}</p>`, 404),
+        : showForm(context),
     );
     app.post(linkPaths[purpose], async (context) => {
       const found = await find(context, purpose);

@@ -5,6 +5,7 @@ import { surveyLinkById } from "../../contract/survey-link.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { readInvitation } from "../accounts/mailed-link.ts";
 import { participantOf } from "../accounts/session.ts";
+import { trimCode } from "../db/secret.ts";
 import type { Database } from "../db/tables.ts";
 import { ApiError } from "../http/failures.ts";
 import { dayAfter, invitations, lastDayOf, utcDay } from "../surveys/survey-days.ts";
@@ -85,18 +86,17 @@ export const surveyLinkRoutes = (settings: Settings) => [
     { ...surveyLinkById, path: settings.PUBLIC_SURVEY_LINK_PATH },
     unlimited("It writes nothing, and its codes are too long to be guessed."),
     async ({ iSurveyLinkId }, { database }) => {
-      const invitation =
-        typeof iSurveyLinkId === "string"
-          ? await readInvitation(database, iSurveyLinkId)
-          : undefined;
-      if (invitation) return personalLink(settings, String(iSurveyLinkId), invitation);
+      const id = trimCode(String(iSurveyLinkId));
+      const invitation = await readInvitation(database, id);
+      if (invitation) return personalLink(settings, id, invitation);
       const link = await database
         .selectFrom("survey_link")
         .leftJoin("survey", (join) =>
           join.on("vSurveyLink", "=", sql<string>`'/survey#' || "survey"."vUniqueCode"`),
         )
         .select(["vSurveyLink", "vSurvey"])
-        .where("iSurveyLinkId", "=", String(iSurveyLinkId))
+        // Mail gateways change the case of links; these ids have small letters.
+        .where("iSurveyLinkId", "in", [id, id.toLowerCase()])
         .executeTakeFirst();
       if (!link) throw new ApiError(404, "There is no such invitation.");
       return {

@@ -25,6 +25,8 @@ export const currentSurvey = "currentSurvey";
 export const otherSurveys = "otherSurveys";
 /** The invitation that the dashboard offers; profile pages clear `solutionLink`. */
 export const openInvitation = "openInvitation";
+/** The address at which an invitation that did not open can be tried again: without its code if that is wrong. */
+export const unopenedInvitation = "unopenedInvitation";
 /** What was typed into a form whose script could not be had, over a reload; never a password. */
 export const typedFields = "typedFields";
 /** The API host that has refused the header `Idempotency-Key`: asking again costs three requests. */

@@ -1,4 +1,5 @@
 /** Loaded by participants' pages before React: redirects visitors without a participant code. */
+import "./page-entry.script.ts";
 import * as sessionKeys from "../client/session-keys.ts";
 import { rememberWantedPage } from "../client/wanted-page.ts";
 import { browser } from "../environment.ts";
@@ -12,8 +13,8 @@ const page = document.documentElement.dataset["page"];
 whenShown(() => {
   forgetEndedLogin(storages);
   const code = browser.session.get(sessionKeys.participant);
-  // A login from wherever the guard leads to opens the page after all.
-  if (!guardPage(page, browser)) rememberWantedPage(`/${location.pathname.slice(1)}`);
+  // The other pages lead to the home page, where a wish ends.
+  if (!guardPage(page, browser) && page === "dashboard") rememberWantedPage("/dashboard");
   const name = document.querySelector("[data-first-name]");
   if (name) name.textContent = browser.session.get(sessionKeys.firstName);
 

@@ -7,6 +7,10 @@ whenShown(() => {
   const thanks = session.get(sessionKeys.contactSent);
   session.remove(sessionKeys.contactSent);
   session.remove(sessionKeys.solutionLink);
+  // Who has come here wants something else by now.
+  session.remove(sessionKeys.unopenedInvitation);
+  session.remove(sessionKeys.wantedPage);
+  session.remove(sessionKeys.wantedSurvey);
   session.set(sessionKeys.page, "home");
 
   // The result of the contact form, which sends its visitors here.

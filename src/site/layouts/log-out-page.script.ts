@@ -1,4 +1,5 @@
 /** Loaded by /logout: ends the login and says so to screen readers. */
+import "./page-entry.script.ts";
 import { sendQuietly, apiHost } from "../client/api-host.ts";
 import { clearOfflineStore } from "../client/offline-store/unlock.ts";
 import * as sessionKeys from "../client/session-keys.ts";

@@ -1,19 +1,23 @@
 /**
- * Loaded by the 404 page: redirects addresses with a code on hosts without rewrites (design 6.9), and
- * suggests pages for others. Without them, or without a connection, the page stays as it is.
+ * Loaded by the 404 page: redirects addresses with a code (design 6.9), on hosts without rewrites and where a
+ * mail gateway has changed them, and suggests pages for others. Without them, or without a connection, the
+ * page stays as it is.
  */
+import "./page-entry.script.ts";
 import { decodePercent } from "../../contract/addresses.ts";
 import { nearAddresses, type KnownPage } from "../client/near-addresses.ts";
 import { browser } from "../environment.ts";
-import { addressWithoutRewrite } from "../client/addresses.ts";
+import { addressWithoutRewrite } from "../client/mailed-codes.ts";
 
-const address = addressWithoutRewrite(location.pathname, location.search);
-if (address !== undefined) browser.navigation.replace(address);
-else {
+const { dataset } = document.documentElement;
+const address = addressWithoutRewrite(location);
+if (address !== undefined) {
+  // The page of that address reports the view.
+  delete dataset["page"];
+  browser.navigation.replace(address);
+} else {
   // The page view's name (specification 2). page-entry.script.ts reports it when this script is through.
-  document.documentElement.dataset["page"] = viewName(
-    decodePercent(location.pathname) ?? location.pathname,
-  );
+  dataset["page"] = viewName(decodePercent(location.pathname) ?? location.pathname);
   void suggest().catch(() => undefined);
 }
 

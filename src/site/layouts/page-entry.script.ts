@@ -1,4 +1,7 @@
-/** Loaded by every page, so it brings neither ky, valibot nor React. */
+/**
+ * Loaded by every page, so it brings neither ky, valibot nor React. Scripts that may leave their page at once
+ * import it first: such a page is a change of route too (specification 1).
+ */
 import { sendQuietly, apiHost, pageViewPath } from "../client/api-host.ts";
 import * as sessionKeys from "../client/session-keys.ts";
 import { onReturn, whenShown } from "../environment/page-life.ts";
@@ -12,9 +15,9 @@ function report(): void {
   if (session.get(sessionKeys.participant) === null) delete dataset["signedIn"];
   else dataset["signedIn"] = "";
   // The page view (specification 1 and 7).
-  sendQuietly(apiHost + pageViewPath, { vPage: dataset["page"] });
+  if (dataset["page"]) sendQuietly(apiHost + pageViewPath, { vPage: dataset["page"] });
 }
 
-// Not yet: the script of the 404 page, which imports this one, changes the name of the view.
+// Not yet: the script of the 404 page changes the name of the view.
 queueMicrotask(() => whenShown(report));
 onReturn(report);

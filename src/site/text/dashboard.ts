@@ -13,6 +13,19 @@ export const dashboardText = {
   resumeText: "Your invitation is still open.",
   resumeTextTo: (host: string) => `Your invitation is still open. It leads to ${host}.`,
   resume: "Open the invitation",
+  /** An invitation that did not open. */
+  unopened: {
+    unknown: {
+      heading: "We don't know this invitation",
+      text: "Its link lost some characters on the way, or its survey has ended.",
+      action: "Enter the code yourself",
+    },
+    late: {
+      heading: "Your invitation did not open",
+      text: "It took too long to look it up. Please try once more.",
+      action: "Try again",
+    },
+  },
   onDevice: "On this device",
   /** Answers that have not been sent, in pages; opening the survey sends them. */
   waiting: (pages: number) =>

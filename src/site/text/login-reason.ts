@@ -7,4 +7,11 @@ export const loginReasons = {
   toAnswer: (survey: string) => `Log in to answer ${survey}.`,
   toOpenInvitation: "Log in to open your invitation.",
   toGoOn: "Log in to go on.",
+  /** An invitation did not open: its code is unknown, or it could not be looked up in time. */
+  unknown:
+    "We don't know this invitation: its link lost some characters on the way, or its survey has ended.",
+  late: "It took too long to look up your invitation. Please try once more, or log in.",
 } as const;
+
+/** Links to where such an invitation is tried again. */
+export const invitationLinks = { unknown: "Enter its code yourself", late: "Try again" } as const;

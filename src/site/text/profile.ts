@@ -93,7 +93,7 @@ export const confirmEmailText = {
   passwordRequired: "Password is required.",
   passwordRefused: "The password was not accepted. Please check it and try again.",
   incomplete:
-    "This link is not complete. Please open it from the email once more, or save the address in your profile again.",
+    "The link that brought you here has lost its code: some mail systems cut it off. The email has it. For a new email, log in and save the address in your profile again.",
   back: "Back to log in",
   byCode: { 200: "Your new email address is confirmed." },
 } as const;

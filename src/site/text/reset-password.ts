@@ -23,7 +23,7 @@ export const resetPasswordText = {
   hint: "At least 6 characters.",
   submit: "Save the password",
   incomplete:
-    "This link is not complete. Please open it from the email once more, or ask for a new one.",
+    "The link that brought you here has lost its code: some mail systems cut it off. The email has it, and you can also ask for a new one.",
   again: "Ask for a new link",
   back: "Back to log in",
   passwordRequired: "New password is Required.",

@@ -26,7 +26,8 @@ export const dataNotFound = {
 export const surveysHeading = "Our surveys";
 export const surveyKicker = "Survey";
 export const otherSurveysHeading = "Other surveys";
-export const answerSurvey = "Answer this survey";
+/** Of the page about a survey, which need not be one of them. */
+export const yourSurveys = "Go to your surveys";
 export const openSurvey = "About this survey";
 export const videosHeading = "See how it works";
 export const playVideo = "Play the film";

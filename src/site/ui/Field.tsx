@@ -12,6 +12,8 @@ export interface FieldProps extends TextBasics {
 /** One line of text with a visible label. */
 export function Field(props: FieldProps) {
   const { type = "text", autoComplete, maxLength, isReadOnly } = props;
+  // An address, a number or a code.
+  const isNoWord = type !== "text" || autoComplete === "off";
   return (
     <FieldFrame {...props}>
       <input
@@ -21,8 +23,8 @@ export function Field(props: FieldProps) {
         autoComplete={autoComplete}
         maxLength={maxLength}
         readOnly={isReadOnly}
-        spellCheck={type === "text" ? undefined : false}
-        autoCapitalize={type === "text" ? undefined : "none"}
+        spellCheck={isNoWord ? false : undefined}
+        autoCapitalize={isNoWord ? "none" : undefined}
       />
     </FieldFrame>
   );

@@ -56,9 +56,10 @@ describe.each(dialects)("an invitation on %s", (dialect) => {
   test("sets the first password, from where it leads to the survey; to open it uses nothing up", async () => {
     await invite(context(), "culture-audit", words);
     const code = codeIn((await writtenMails(api))[0]?.text ?? "");
-    for (const _ of [1, 2, 3]) {
-      const { data } = await lookUp(code);
-      expect(data.vSurveyLink).toContain(`/reset-password?survey=audit1#/${code}`);
+    // Mail gateways put something behind it.
+    for (const more of ["", "=", "&data=05"]) {
+      const { data } = await lookUp(code + more);
+      expect(data.vSurveyLink).toMatch(new RegExp(`/reset-password\\?survey=audit1#/${code}$`));
       expect(data.vSurvey).toBe("Culture Audit");
     }
     const password = "three-grey-herons";

@@ -7,6 +7,7 @@ import { ForgetPasswordForm } from "../../../src/site/islands/account/ForgetPass
 import { LoginForm } from "../../../src/site/islands/account/LoginForm.island.tsx";
 import { ProfileForm } from "../../../src/site/islands/account/ProfileForm.tsx";
 import { ConfirmEmailForm } from "../../../src/site/islands/account/ConfirmEmailForm.island.tsx";
+import { InvitationCode } from "../../../src/site/islands/account/InvitationCode.island.tsx";
 import { ResetPasswordForm } from "../../../src/site/islands/account/ResetPasswordForm.island.tsx";
 import { formView } from "../../../src/site/styleguide/fixtures/form-view.tsx";
 import { adaProfile } from "../../../src/site/styleguide/fixtures/profile.ts";
@@ -23,6 +24,7 @@ const forms: readonly [string, ReactElement][] = [
   ["ForgetPasswordForm", <ForgetPasswordForm />],
   ["ResetPasswordForm", <ResetPasswordForm />],
   ["ConfirmEmailForm", <ConfirmEmailForm />],
+  ["InvitationCode", <InvitationCode key="code" />],
   ["ChangePasswordForm", <ChangePasswordForm />],
   ["ProfileForm", profile],
 ];
@@ -89,6 +91,7 @@ describe("fields", () => {
       ],
     ],
     ["ConfirmEmailForm", <ConfirmEmailForm />, [["Password", "password", "current-password"]]],
+    ["InvitationCode", <InvitationCode />, [["Code or link", "text", "off"]]],
     [
       "ChangePasswordForm",
       <ChangePasswordForm />,

@@ -79,6 +79,20 @@ describe("failures and invitations", () => {
     expect(signedOut).toMatch(/href="\/login"[^>]*>Log in again/);
   });
 
+  test.each([
+    [
+      "late",
+      "Your invitation did not open It took too long to look it up. Please try once more. Try again",
+    ],
+    [
+      "unknown",
+      "We don't know this invitation Its link lost some characters on the way, or its survey has ended. Enter the code yourself",
+    ],
+  ] as const)("an invitation that is %s says so", (problem, said) => {
+    const invitation = { href: "/survey-invite", host: "", problem };
+    expect(words(dashboard({ surveys: [], invitation })).replace("&#x27;", "'")).toContain(said);
+  });
+
   test("an invitation is offered after the next survey, with its host", () => {
     const invitation = { href: "https://survey.example/s?p=1", host: "survey.example" };
     const html = dashboard({ surveys: [survey()], invitation });

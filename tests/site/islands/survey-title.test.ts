@@ -11,9 +11,14 @@ test.each<[string, SurveyState, string]>([
   ["names a mood's question", answering(mood), "How was today? – Pulse"],
   ["says that it is done", { kind: "completed", sent: "matrix", refused: [] }, "Done: Pulse"],
 ])("the title %s", (_what, state, title) => {
-  expect(pageTitle(state, "Pulse")).toBe(title);
+  expect(pageTitle(state, "Title of survey", "Pulse")).toBe(title);
 });
 
-test("the title without a name is the page's", () => {
-  expect(pageTitle({ kind: "starting" }, "")).toBe("Survey");
+test.each<[string, SurveyState, string]>([
+  ["nothing has been asked yet", { kind: "starting" }, "Title of survey"],
+  ["nobody is logged in", { kind: "signed-out" }, "Title of survey"],
+  ["the participant does not have the survey", { kind: "absent" }, "Title of survey"],
+  ["the questions came without the survey's name", answering(), "Part 1 – Title of survey"],
+])("the title is that of the metadata while %s", (_what, state, title) => {
+  expect(pageTitle(state, "Title of survey", "")).toBe(title);
 });

@@ -5,7 +5,7 @@ import { createApi } from "../../../src/site/client/api.ts";
 import { obtainAltchaProof } from "../../../src/site/client/human-check/altcha.ts";
 import { createHumanCheck } from "../../../src/site/client/human-check/human-check.ts";
 import type { ProofPurpose } from "../../../src/contract/human-check.ts";
-import { segmentsBehind } from "../../../src/site/client/addresses.ts";
+import { codesBehind } from "../../../src/site/client/mailed-codes.ts";
 import { createChangePassword } from "../../../src/site/stores/account/change-password.ts";
 import {
   createConfirmEmail,
@@ -188,7 +188,7 @@ test("forgotten password: link from the mail, reset, login; other logins have en
   expect(tab.environment.journey).toEqual(["assign /success-reset-password"]);
 
   const link = /http\S+/.exec((await writtenMails(server)).at(-1)?.text ?? "")?.[0] ?? "";
-  const [code = ""] = segmentsBehind("/reset-password", new URL(link));
+  const [code = ""] = codesBehind("/reset-password", new URL(link)) ?? [];
   const open = () => createResetPassword({ ...tab.needs, code: () => code });
   const reset = { password: "brand-new", confirm: "brand-new" };
   const old = { password: ben.vPassword, confirm: ben.vPassword };
@@ -226,7 +226,7 @@ test("change of email address: link from the mail, confirmation with the passwor
   expect(await loadProfile(tab)).toMatchObject({ vEmail, vEmailPending: email });
   const mail = (await writtenMails(server)).find(({ to }) => to === email);
   const link = new URL(/http\S+/.exec(mail?.text ?? "")?.[0] ?? "");
-  const code = () => segmentsBehind("/confirm-email", link)[0] ?? "";
+  const code = () => codesBehind("/confirm-email", link)?.[0] ?? "";
   const confirmation = createConfirmEmail({ ...tab.needs, code });
   await confirmation.submit();
   expect(confirmation.$state.get().errors).toEqual({ password: "Password is required." });
@@ -247,11 +247,7 @@ test("an invitation opened before the login leads to its survey after it", async
   const { iSurveyLinkId } = await linkOf(server, vUniqueCode);
   const tab = openTab();
   const { environment } = tab;
-  const location = {
-    pathname: `/survey-invite/${iSurveyLinkId}`,
-    hash: "",
-    origin: "http://localhost:4321",
-  };
+  const location = new URL(`/survey-invite/${iSurveyLinkId}`, "http://localhost:4321");
   await openInvite({ ...tab.needs, location });
   expect(environment.journey).toEqual(["replace /login"]);
   expect(loginReason(environment.session, {})).toBe(`Log in to answer ${vSurvey}.`);

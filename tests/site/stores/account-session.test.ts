@@ -1,10 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import {
-  addressWithoutRewrite,
-  segmentsBehind,
-  webAddress,
-} from "../../../src/site/client/addresses.ts";
+import { webAddress } from "../../../src/site/client/addresses.ts";
 import {
   forgetEndedLogin,
   noteEndedLogin,
@@ -129,64 +125,6 @@ describe("a page with the session storage of before the logout", () => {
     expect(session.get("vUniqueCode")).toBe(code);
     expect(session.get("selectedAnswers")).toBe("selectedAnswers" in entries ? "{}" : null);
   });
-});
-
-describe("codes in addresses", () => {
-  test.each([
-    ["/reset-password/r-1", "", ["r-1"]],
-    ["/reset-password/r-1/", "", ["r-1"]],
-    ["/reset-password/r%2F1%20x", "", ["r/1 x"]],
-    ["/reset-password/100%", "", ["100%"]],
-    ["/reset-password", "#/r-1", ["r-1"]],
-    ["/reset-password/", "#/r-1", ["r-1"]],
-    ["/reset-password/r-1", "#main", ["r-1"]],
-    ["/reset-password", "#main", []],
-    ["/reset-password", "", []],
-    ["/reset-password/", "", []],
-    ["/reset-passwords/r-1", "", []],
-  ] as const)("%s%s holds %j", (pathname, hash, segments) => {
-    expect(segmentsBehind("/reset-password", { pathname, hash })).toEqual(segments);
-  });
-
-  test.each(["r-1.", "r-1),", "r-1%3E", "r-1%E2%80%9D", "r-1%20", "r-1%00"])(
-    "what a mail program takes into a link is not part of the code: %s",
-    (written) => {
-      const place = { pathname: `/reset-password/${written}`, hash: "" };
-      expect(segmentsBehind("/reset-password", place)).toEqual(["r-1"]);
-    },
-  );
-
-  test("an address of nothing else has no code", () => {
-    const place = { pathname: "/reset-password/%00.", hash: "" };
-    expect(segmentsBehind("/reset-password", place)).toEqual([]);
-  });
-
-  test("an invitation has two segments", () => {
-    const place = { pathname: "/survey-invite/a-1/b-2", hash: "" };
-    expect(segmentsBehind("/survey-invite", place)).toEqual(["a-1", "b-2"]);
-  });
-
-  test.each([
-    ["/reset-password/r-1", "/reset-password#/r-1"],
-    ["/reset-password/r-1", "/reset-password?survey=s-1#/r-1", "?survey=s-1"],
-    ["/survey-invite/7", "/survey-invite#/7"],
-    ["/survey-invite/a-1/b-2", "/survey-invite#/a-1/b-2"],
-    ["/reset-password", undefined],
-    ["/reset-passwords/r-1", undefined],
-    ["/blog-detail/x", undefined],
-    ["/", undefined],
-  ])("the 404 page redirects %s to %s", (pathname, address, search = "") => {
-    expect(addressWithoutRewrite(pathname, search)).toBe(address);
-  });
-
-  test.each(["/reset-password/a%2Fb", "/survey-invite/a-1/b-2"] as const)(
-    "the redirect of %s is read like the original address",
-    (pathname) => {
-      const page = pathname.startsWith("/r") ? "/reset-password" : "/survey-invite";
-      const address = new URL(addressWithoutRewrite(pathname) ?? "", "https://site.example");
-      expect(segmentsBehind(page, address)).toEqual(segmentsBehind(page, { pathname, hash: "" }));
-    },
-  );
 });
 
 test.each([

@@ -1,13 +1,10 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 
+import { rememberWantedPage } from "../../../src/site/client/wanted-page.ts";
 import { openInvite } from "../../../src/site/stores/account/survey-invite.ts";
-import { pendingCall, json, stubApi, unreachable, type Handler } from "../../helpers/stub-api.ts";
+import { pendingCall, json, stubApi, type Handler } from "../../helpers/stub-api.ts";
 import { createTestEnvironment } from "../../helpers/test-environment.ts";
 import { eventually } from "../../helpers/eventually.ts";
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const link = "https://survey.example/s?p=1";
 const origin = "https://site.example";
@@ -16,11 +13,10 @@ const found =
   () =>
     Response.json({ code: 200, data: { vSurveyLink } });
 
-function setup(handler: Handler, pathname = "/survey-invite/7", hash = "") {
+function setup(handler: Handler, address = "/survey-invite/7") {
   const environment = createTestEnvironment();
   const stub = stubApi(environment, handler);
-  const open = () =>
-    openInvite({ api: stub.api, environment, location: { pathname, hash, origin } });
+  const open = () => openInvite({ api: stub.api, environment, location: new URL(address, origin) });
   const logIn = () => environment.session.set("vUniqueCode", "u-1");
   const stored = (key: string) => environment.session.get(key);
   const storedLink = () => stored("solutionLink");
@@ -29,33 +25,53 @@ function setup(handler: Handler, pathname = "/survey-invite/7", hash = "") {
 
 describe("the request for a survey link", () => {
   test.each([
-    ["/survey-invite/7", "", "7"],
-    ["/survey-invite/7/", "", "7"],
-    ["/survey-invite", "#/7", "7"],
-    ["/survey-invite/a%20b", "", "a b"],
-  ])("from %s%s contains exactly %j", async (pathname, hash, iSurveyLinkId) => {
-    const { open, requests } = setup(found(link), pathname, hash);
-    await open();
+    ["/survey-invite/7", "7"],
+    ["/survey-invite/7/", "7"],
+    ["/survey-invite#/7", "7"],
+    ["/Survey-Invite#%2F7&data=05", "7"],
+    ["/survey-invite/a%20b", "a b"],
+  ])("from %s contains exactly %j", async (address, iSurveyLinkId) => {
+    const { open, requests } = setup(found(link), address);
+    expect(await open()).toBe(true);
     expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
       "POST https://api.example/api/survey_link/get_by_id",
     ]);
     expect(await requests[0]?.json()).toEqual({ iSurveyLinkId });
   });
 
-  test.each([
-    ["/survey-invite", "#main"],
-    ["/survey-invite/a-1/b-2", ""],
-    ["/survey-invite/a-1/a-1/", ""],
-    ["/survey-invite", "#/a-1/b-2"],
-    ["/survey-invite/a/b/c", ""],
-  ])("is not sent for %s%s, which has no id", async (pathname, hash) => {
-    const { open, logIn, requests, environment } = setup(found(link), pathname, hash);
-    await open();
-    logIn();
-    await open();
-    expect(requests).toEqual([]);
-    expect(environment.journey).toEqual(["replace /login", "replace /dashboard"]);
-  });
+  test.each(["/survey-invite/a-1/b-2", "/survey-invite/a-1/a-1/", "/survey-invite#/a-1/b-2"])(
+    "is not sent for %s, which has no id",
+    async (address) => {
+      const { open, logIn, requests, environment } = setup(found(link), address);
+      await open();
+      logIn();
+      await open();
+      expect(requests).toEqual([]);
+      expect(environment.journey).toEqual(["replace /login", "replace /dashboard"]);
+    },
+  );
+
+  test.each(["/survey-invite", "/survey-invite#main", "/survey-invite/?utm_source=mail"])(
+    "is not sent for %s, whose code is lost: the page stays, with or without a login",
+    async (address) => {
+      const { open, logIn, requests, environment } = setup(found(link), address);
+      expect(await open()).toBe(false);
+      logIn();
+      expect(await open()).toBe(false);
+      expect(requests).toEqual([]);
+      expect(environment.journey).toEqual([]);
+    },
+  );
+
+  test.each(["/survey-invite/a/b/c", "/survey-invite#/a/b/c"])(
+    "is not sent for %s, which is no route: the page for missing data is opened",
+    async (address) => {
+      const { open, requests, environment } = setup(found(link), address);
+      expect(await open()).toBe(true);
+      expect(requests).toEqual([]);
+      expect(environment.journey).toEqual(["replace /data-not-found"]);
+    },
+  );
 });
 
 test("with a login the link is opened and not stored", async () => {
@@ -181,6 +197,7 @@ test.each([
   expect(stored("wantedSurvey")).toBe(kept);
 });
 
+/** Says on the next page that the code is unknown. */
 const noLink: readonly [string, Handler][] = [
   ["404", json({ code: 404 }, 404)],
   ["404 in the body with status 200", json({ code: 404 })],
@@ -202,11 +219,12 @@ describe.each(noLink)("%s", (_what, handler) => {
     [true, "replace /dashboard"],
     [false, "replace /login"],
   ])("with a login: %s, opens: %s", async (isLoggedIn, step) => {
-    const { open, logIn, environment, storedLink } = setup(handler);
+    const { open, logIn, environment, stored, storedLink } = setup(handler);
     if (isLoggedIn) logIn();
     await open();
     expect(environment.journey).toEqual([step]);
     expect(storedLink()).toBeNull();
+    expect(stored("unopenedInvitation")).toBe("/survey-invite");
   });
 });
 
@@ -218,37 +236,14 @@ test("an invitation of another site is opened", async () => {
   expect(environment.journey).toEqual([`replace ${other}`]);
 });
 
-test.each<[string, Handler]>([
-  ["a network that fails", unreachable],
-  ["500", json({ code: 500 }, 500)],
-])("%s: three attempts, then /dashboard", async (_what, handler) => {
-  vi.useFakeTimers();
-  const { open, logIn, environment, requests } = setup(handler);
-  logIn();
-  const opening = open();
-  await vi.runAllTimersAsync();
-  await opening;
-  expect(requests).toHaveLength(3);
-  expect(environment.journey).toEqual(["replace /dashboard"]);
-});
-
-/** Resolves when all pending promises have run. */
-const settled = () => new Promise((resolve) => setImmediate(resolve));
-
-test("a host that doesn't answer within ten seconds: /dashboard is opened without the link", async () => {
-  const { handler, release } = pendingCall();
-  const { open, logIn, environment, requests, storedLink } = setup(handler);
-  logIn();
-  const opening = open();
-  await eventually(() => expect(requests).toHaveLength(1));
-  environment.advance(9999);
-  await settled();
-  expect(environment.journey).toEqual([]);
-  environment.advance(1);
-  await opening;
-  expect(environment.journey).toEqual(["replace /dashboard"]);
-  release(Response.json({ code: 200, data: { vSurveyLink: link } }));
-  await settled();
-  expect(environment.journey).toEqual(["replace /dashboard"]);
-  expect(storedLink()).toBeNull();
+test.each<[string, Handler, string]>([
+  ["a link to another site", found(link), "/survey-invite/7"],
+  ["no link", json({ code: 404 }, 404), "/survey-invite/7"],
+  ["two codes", found(link), "/survey-invite/a/a"],
+])("an invitation with %s ends an earlier wish", async (_what, handler, address) => {
+  const { open, environment, stored } = setup(handler, address);
+  rememberWantedPage("/profile", environment, "Pulse");
+  await open();
+  expect(stored("wantedPage")).toBeNull();
+  expect(stored("wantedSurvey")).toBeNull();
 });

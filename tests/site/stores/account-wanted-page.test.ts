@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
 import { rememberWantedPage } from "../../../src/site/client/wanted-page.ts";
 import { loginReason } from "../../../src/site/stores/account/login-reason.ts";
@@ -12,8 +12,9 @@ import { createTestEnvironment } from "../../helpers/test-environment.ts";
 function setup(handler: Handler = json({ code: 200, data: { vUniqueCode: "u-1" } })) {
   const environment = createTestEnvironment();
   const { api } = stubApi(environment, handler);
-  const form = createLogin({ api, humanCheck: passing, environment, notify: () => undefined });
-  async function logIn(email = "ada@example.org"): Promise<void> {
+  const options = { api, humanCheck: passing, environment, notify: () => undefined };
+  async function logIn(email = "ada@example.org", onLogin?: () => void): Promise<void> {
+    const form = createLogin({ ...options, onLogin });
     form.change("email", email);
     form.change("password", "secret");
     await form.submit();
@@ -21,6 +22,16 @@ function setup(handler: Handler = json({ code: 200, data: { vUniqueCode: "u-1" }
   }
   return { environment, logIn };
 }
+
+test("a login over a page fulfils the wish too, so that a later login opens the dashboard", async () => {
+  const { environment, logIn } = setup();
+  rememberWantedPage("/survey#s-1", environment, "Culture Audit");
+  const onLogin = vi.fn();
+  await logIn("ada@example.org", onLogin);
+  expect(onLogin).toHaveBeenCalledOnce();
+  await logIn();
+  expect(environment.journey).toEqual(["assign /dashboard"]);
+});
 
 describe("the page behind a login that something has forced", () => {
   test("is opened, by another participant too, and then forgotten", async () => {
@@ -125,14 +136,26 @@ test.each([
   ["a survey by its code", { page: "/survey#s-1" }, "Log in to go on."],
   ["a name that every object has", { page: "/survey#constructor" }, "Log in to go on."],
   ["a page that a session's end interrupted", { page: "/profile" }, "Log in to go on."],
+  [
+    "an invitation whose code is unknown",
+    { unopened: "/survey-invite", page: "/survey#s-1" },
+    "We don't know this invitation: its link lost some characters on the way, or its survey has ended.",
+  ],
+  [
+    "an invitation that was not looked up in time",
+    { unopened: "/survey-invite?again#/7" },
+    "It took too long to look up your invitation. Please try once more, or log in.",
+  ],
 ] as const)("after %s /login says so", (_what, came, sentence) => {
   const environment = createTestEnvironment();
-  const { page, survey, solutionLink } = {
+  const { page, survey, solutionLink, unopened } = {
     page: undefined,
     survey: undefined,
     solutionLink: "",
+    unopened: "",
     ...came,
   };
+  if (unopened) environment.session.set("unopenedInvitation", unopened);
   if (page) rememberWantedPage(page, environment, survey);
   if (solutionLink) environment.session.set("solutionLink", solutionLink);
   expect(loginReason(environment.session, { "culture-audit": "Culture Audit" })).toBe(sentence);

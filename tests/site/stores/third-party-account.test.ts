@@ -12,6 +12,7 @@ import {
   createProfileForm,
   createProfileLoad,
 } from "../../../src/site/stores/account/profile.ts";
+import { unopenedInvitation } from "../../../src/site/stores/account/login-reason.ts";
 import { openInvite } from "../../../src/site/stores/account/survey-invite.ts";
 import { rememberParticipant } from "../../../src/site/stores/participant.ts";
 import { changePasswordText, profileText } from "../../../src/site/text/profile.ts";
@@ -137,18 +138,22 @@ describe.each(notations)(
 
     test("an invitation leads to its link, one that isn't known to the dashboard", async () => {
       const { host, tab } = await openThirdPartyTab(notation, participant.code);
-      const follow = (pathname: string) =>
-        openInvite({ ...tab, location: { pathname, hash: "", origin: tab.origin() } });
+      const follow = (address: string) =>
+        openInvite({ ...tab, location: new URL(address, tab.origin()) });
       host.surveyLink = notation.states === "capital" ? "/blog" : `${tab.origin()}/blog`;
       await follow(`/survey-invite/${surveyLinkId}`);
+      await follow(`/survey-invite#%2F${surveyLinkId}&data=05`);
       await follow("/survey-invite/no-such-id");
+      expect(unopenedInvitation(tab.environment.session)?.href).toBe("/survey-invite");
       await follow(`/survey-invite/${participant.code}/${participant.code}`);
       expect(tab.environment.journey).toEqual([
+        "replace /blog",
         "replace /blog",
         "replace /dashboard",
         "replace /dashboard",
       ]);
       expect(host.requests("/api/survey_link/get_by_id")).toEqual([
+        { iSurveyLinkId: surveyLinkId },
         { iSurveyLinkId: surveyLinkId },
         { iSurveyLinkId: "no-such-id" },
       ]);

@@ -2,6 +2,7 @@ import { useEffect, type HTMLInputAutoCompleteAttribute, type ReactNode } from "
 
 import type { HumanCheck } from "../../client/human-check/human-check.ts";
 import type { Form, TextValues } from "../../stores/form.ts";
+import type { SiteLink } from "../../text/navigation.ts";
 import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FieldError } from "../../ui/FieldFrame.tsx";
@@ -19,7 +20,7 @@ export interface AccountField {
   readonly name: string;
   readonly label: string;
   /** A password when not given. */
-  readonly type?: "email";
+  readonly type?: "email" | "text";
   readonly autoComplete: HTMLInputAutoCompleteAttribute;
   /** A rule that is better known before typing. */
   readonly hint?: string;
@@ -45,8 +46,8 @@ export interface AccountFormProps {
   readonly isOverPage?: boolean;
   /** Links beside the button. */
   readonly children?: ReactNode;
-  /** Beside them once sending again can't succeed. */
-  readonly wayOut?: ReactNode;
+  /** Links beside them once sending again can't succeed. */
+  readonly wayOut?: readonly SiteLink[];
 }
 
 /** The short forms around an account: login, and everything about passwords. */
@@ -58,6 +59,14 @@ export const AccountForm = (props: AccountFormProps) => (
     {props.isOverPage !== true && <Toaster />}
   </>
 );
+
+/** Links beside a button. */
+export const LinkList = ({ links }: { readonly links: readonly SiteLink[] }) =>
+  links.map(({ path, text }) => (
+    <a key={path} className="target" href={path}>
+      {text}
+    </a>
+  ));
 
 function BoundForm(props: AccountFormProps) {
   const { id, form, fields, humanCheck, children, wayOut } = props;
@@ -85,7 +94,7 @@ function BoundForm(props: AccountFormProps) {
           ) : (
             <div className={styles["links"]}>
               {children}
-              {state.result?.isFinal === true && <span>{wayOut}</span>}
+              {state.result?.isFinal === true && <LinkList links={wayOut} />}
             </div>
           )}
         </div>

@@ -15,14 +15,7 @@ export const ConfirmEmailForm = () => (
     create={createConfirmEmail}
     fields={fields}
     submit={confirmEmailText.submit}
-    back={confirmEmailText.back}
-    incomplete={
-      <>
-        <p>{confirmEmailText.incomplete}</p>
-        <a className="button" href="/login">
-          {confirmEmailText.back}
-        </a>
-      </>
-    }
+    back={{ path: "/login", text: confirmEmailText.back }}
+    incomplete={confirmEmailText.incomplete}
   />
 );

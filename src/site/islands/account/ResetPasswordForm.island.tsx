@@ -13,19 +13,8 @@ export const ResetPasswordForm = () => (
     create={createResetPassword}
     fields={fields}
     submit={resetPasswordText.submit}
-    back={resetPasswordText.back}
-    wayOut={
-      <a className="target" href="/forget-password">
-        {resetPasswordText.again}
-      </a>
-    }
-    incomplete={
-      <>
-        <p>{resetPasswordText.incomplete}</p>
-        <a className="button" href="/forget-password">
-          {resetPasswordText.again}
-        </a>
-      </>
-    }
+    back={{ path: "/login", text: resetPasswordText.back }}
+    others={[{ path: "/forget-password", text: resetPasswordText.again }]}
+    incomplete={resetPasswordText.incomplete}
   />
 );

@@ -53,7 +53,7 @@ export function Survey({ completedMessages, completedMessage, ...labels }: Surve
       stops.forEach((stop) => stop());
     };
   }, [survey, autoAdvance]);
-  useTitle(pageTitle(state, name));
+  useTitle((own) => pageTitle(state, own, name));
   // In the page's header.
   useEffect(() => document.getElementById("survey-name")?.replaceChildren(name), [name]);
   useViewFocus(root, "shown" in state ? `page ${state.shown}` : state.kind);
@@ -83,14 +83,17 @@ export function Survey({ completedMessages, completedMessage, ...labels }: Surve
   );
 }
 
-/** Sets the document's title, whose last part is the product (specification 2). */
-function useTitle(title: string): void {
-  const [product] = useState(() =>
-    typeof document === "undefined" ? "" : document.title.slice(document.title.lastIndexOf(" | ")),
-  );
+/** Sets the document's title, whose last part is the product, from that of the metadata (specification 2). */
+function useTitle(titleFrom: (own: string) => string): void {
+  const [[own, product]] = useState(() => {
+    const built = typeof document === "undefined" ? "" : document.title;
+    const end = Math.max(0, built.lastIndexOf(" | "));
+    return [built.slice(0, end), built.slice(end)] as const;
+  });
+  const title = titleFrom(own) + product;
   useEffect(() => {
-    document.title = title + product;
-  }, [title, product]);
+    document.title = title;
+  }, [title]);
 }
 
 /**

@@ -9,13 +9,14 @@ export function sectionName({ kind, category, subCategory, questions }: Question
 }
 
 /**
- * The page's title without the product (specification 2): the section and the survey, with an error
- * or the end before them.
+ * The page's title without the product (specification 2): that of the metadata, until it is known what is
+ * answered; then the section and the survey, with an error or the end before them.
  *
+ * @param own title of the metadata
  * @param name the survey's name; empty when it is not known
  */
-export function pageTitle(state: SurveyState, name: string): string {
-  const survey = name || surveyLabels.heading;
+export function pageTitle(state: SurveyState, own: string, name: string): string {
+  const survey = name || own;
   if (state.kind === "completed") return `${surveyLabels.title.done}: ${survey}`;
   if (!("page" in state)) return survey;
   const isRefused = state.missing.length > 0;

@@ -27,6 +27,8 @@ export interface Invitation {
   readonly href: string;
   /** Empty for a page of this site. */
   readonly host: string;
+  /** One that did not open: its code is unknown, or the host was not to be reached. */
+  readonly problem?: "unknown" | "late" | undefined;
 }
 
 /**
@@ -64,6 +66,12 @@ function withAnswersOf(begun: readonly StoredSurvey[], survey: ParticipantSurvey
 
 export type ArrangedSurveys = ReturnType<typeof arrangeSurveys>;
 
+/** What is wrong with an invitation, by the address at which it can be tried again. */
+function problemOf(path: string | undefined): Invitation["problem"] {
+  if (path === "/survey-invite") return "unknown";
+  return path?.startsWith("/survey-invite?") ? "late" : undefined;
+}
+
 /** A participant's dashboard (specification 2, design 6.7). */
 export function createDashboard(options: DashboardOptions) {
   const { api, environment, origin, sendWaiting } = options;
@@ -90,16 +98,21 @@ export function createDashboard(options: DashboardOptions) {
   }
 
   function findInvitation() {
-    const link = session.get(sessionKeys.solutionLink) ?? session.get(sessionKeys.openInvitation);
+    const unopened = session.get(sessionKeys.unopenedInvitation);
+    // It is said once that a code is unknown.
+    session.remove(sessionKeys.unopenedInvitation);
+    const link =
+      unopened ?? session.get(sessionKeys.solutionLink) ?? session.get(sessionKeys.openInvitation);
     const address = link === null ? undefined : webAddress(link, origin());
     if (!address) return null;
     const { href, host } = address;
-    session.set(sessionKeys.openInvitation, href);
     const path = pathOnSite(address, origin());
+    const problem = problemOf(path);
+    if (problem !== "unknown") session.set(sessionKeys.openInvitation, href);
     const survey = path && surveyOfLink(path);
     /** The survey that the page is about. */
     const subject = path && surveyOfPage(path);
-    return { offer: { href, host: path ? "" : host }, survey, subject };
+    return { offer: { href, host: path ? "" : host, problem }, survey, subject };
   }
 
   function isListed(survey: string): boolean {

@@ -70,13 +70,17 @@ export function createLogin(options: LoginOptions) {
     return true;
   }
 
-  async function openWantedPage(): Promise<void> {
-    const path = takeWantedPage({ session }) ?? "/dashboard";
+  async function open(path: string): Promise<void> {
     const participant = session.get(sessionKeys.participant) ?? "";
     navigation.assign(await pathFor(path, { api, clock, participant }));
   }
 
-  const leave = onLogin ?? (() => void openWantedPage());
+  function leave(): void {
+    // A login over a page fulfils an earlier wish too.
+    const wanted = takeWantedPage({ session });
+    if (onLogin) onLogin();
+    else void open(wanted ?? "/dashboard");
+  }
 
   return createForm({
     // `humanCheck` has no value, only an error.

@@ -1,4 +1,4 @@
-import { passwordError, emailError, createForm } from "../form.ts";
+import { passwordError, emailError, createForm, type Done } from "../form.ts";
 import { forgotPassword, resetPassword } from "../../../contract/login.ts";
 import { cleanEmail, isFilled } from "../../../contract/rules.ts";
 import { failureText } from "../../../contract/failure.ts";
@@ -64,12 +64,21 @@ export interface LinkOptions extends AccountOptions {
   readonly code: () => string;
 }
 
-/** True when the host refused the code of the link, which is used or too old, and not the password. */
-const isLinkRefused = (outcome: Outcome<unknown>): boolean =>
+/**
+ * True when the host refused the code of the link, which is used or too old, and not the password.
+ *
+ * @param others further codes that are about the password
+ */
+const isLinkRefused = (outcome: Outcome<unknown>, others: readonly number[] = []): boolean =>
   !outcome.ok &&
   outcome.reason === "refused" &&
   outcome.code < 500 &&
-  ![404, 422, 429].includes(outcome.code);
+  ![404, 422, 429, ...others].includes(outcome.code);
+
+const asFinal = (outcome: Done, isFinal: boolean): Done => ({
+  ...outcome,
+  result: { ...outcome.result, isFinal },
+});
 
 /** The form behind a mailed link: sets a new password, opens /login after two seconds (specification 8). */
 export function createResetPassword({ api, code, environment, notify }: LinkOptions) {
@@ -93,7 +102,7 @@ export function createResetPassword({ api, code, environment, notify }: LinkOpti
         leave: () => navigation.assign("/login"),
         secret,
       });
-      return { ...reported, result: { ...reported.result, isFinal: isLinkRefused(outcome) } };
+      return asFinal(reported, isLinkRefused(outcome));
     },
   });
 }
@@ -110,12 +119,13 @@ export function createConfirmEmail({ api, code, environment, notify }: LinkOptio
     async send({ password }) {
       const secret = code();
       const outcome = await api.call(confirmEmail, { vUniqueCode: secret, vPassword: password });
-      return showOutcome(outcome, notify, {
+      const reported = showOutcome(outcome, notify, {
         success: confirmEmailText.byCode[200],
         unauthorised: confirmEmailText.passwordRefused,
         leave: () => navigation.assign("/login"),
         secret,
       });
+      return asFinal(reported, isLinkRefused(outcome, [401]));
     },
   });
 }

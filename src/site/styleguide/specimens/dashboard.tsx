@@ -61,6 +61,10 @@ export const dashboards: SpecimenChapter = {
         }),
       ),
     }),
+    dashboard("unopened", "With an invitation that is not known", {
+      surveys: [pulse],
+      invitation: { href: "/survey-invite", host: "", problem: "unknown" },
+    }),
     dashboard("invited", "With an open invitation", {
       surveys: [pulse],
       invitation: { href: "https://survey.example/s?p=1", host: "survey.example" },

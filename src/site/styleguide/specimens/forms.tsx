@@ -1,5 +1,6 @@
 import { ContactForm } from "../../islands/ContactForm.island.tsx";
 import { Newsletter } from "../../islands/Newsletter.island.tsx";
+import { MailedCode } from "../../islands/account/MailedCode.tsx";
 import { ProfileForm } from "../../islands/account/ProfileForm.tsx";
 import { loginText } from "../../text/login.ts";
 import { formView } from "../fixtures/form-view.tsx";
@@ -38,6 +39,7 @@ export const forms: SpecimenChapter = {
       result: { tone: "failure", text: "This link has expired.", isFinal: true },
     }),
     form("check-failed", "Its human check failed", { errors: checkFailed, refused: checkFailed }),
+    specimen("code", "The code of a mailed link", () => <MailedCode page="/survey-invite" />),
     specimen("contact", "The contact form", () => <ContactForm thanks="" />),
     specimen("newsletter", "The newsletter", () => (
       <Newsletter
