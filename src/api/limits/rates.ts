@@ -40,8 +40,9 @@ export const standardRates = {
   // Without those that repeat an earlier one, counted in memory by each process (save-together.ts). A
   // browser sends up to 60 in a row after a time without a network.
   save: { account: { tokens: 120, minutes: 1 } },
-  // The first ones need no proof: the specification's call has none.
+  // The specification's call has no proof, and each may mail a stranger: only the first ones need none.
   newsletter: {
+    withoutProof: { tokens: 5, minutes: 60 },
     address: { tokens: 300, minutes: 60, dearer: { work: 10, tokens: 5000, minutes: 60 } },
   },
   contact: {

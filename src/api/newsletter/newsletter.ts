@@ -153,6 +153,7 @@ const confirmationMail = (
   { SITE_URL, PUBLIC_PRODUCT_NAME }: Settings,
   { confirm, days, ...queued }: Confirmation,
 ): Mail => ({
+  class: "newsletter",
   ...queued,
   subject: `Confirm your address for the newsletter of ${PUBLIC_PRODUCT_NAME}`,
   preheader: "Without it you get no newsletter.",

@@ -32,7 +32,6 @@ export const visitorRoutes = (settings: Settings) => [
     },
   ),
 
-  // The specification's call has no proof; one is needed above the limit alone.
   route(
     newsletterAdd,
     perAddress(
@@ -150,6 +149,7 @@ function contactMail(
   const subject = `A message from ${name === "" ? "the contact form" : name}`;
   const salutation = vSalutation === "-None-" ? "" : vSalutation;
   return {
+    class: "contact",
     to,
     expires: daysAfter(time, mailDays),
     ...(isOneAddress(vEmail) && { replyTo: vEmail }),
