@@ -21,7 +21,7 @@ import {
   standardWork,
   type Work,
 } from "./human-check/human-check.ts";
-import { createFairQueue, createQueue, queueLimits } from "./limits/queues.ts";
+import { createQueue, queueLimits } from "./limits/queues.ts";
 import { standardRates } from "./limits/rates.ts";
 import { createBudget, requestBudget } from "./limits/request-budget.ts";
 import { countMails } from "./mail/compose.ts";
@@ -70,7 +70,7 @@ export function createApp({
     now: () => new Date(),
     rates: standardRates,
     metrics: createMetrics(),
-    admission: createFairQueue(queueLimits.admission),
+    admission: createQueue(queueLimits.admission),
     passwords: createQueue(queueLimits.passwords),
     pictures: createQueue(queueLimits.pictures),
     wakeMail: () => undefined,

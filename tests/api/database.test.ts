@@ -169,7 +169,9 @@ describe.each(dialects)("a %s database", (dialect) => {
   test("from before version 1.0.0 is refused with what to do", async () => {
     const { address, remove } = await freshDatabase(dialect);
     const { database, close } = await openDatabase(address);
-    await sql`update kysely_migration set name = '001-public-content' where name like '001-%'`.execute(database);
+    await sql`update kysely_migration set name = '001-public-content' where name like '001-%'`.execute(
+      database,
+    );
     await close();
     const attempt = openDatabase(address);
     await expect(attempt).rejects.toThrow(CliError);

@@ -133,7 +133,13 @@ describe("a mail", () => {
     };
     const now = () => testTime;
     const expires = new Date(testTime.getTime() + 3600_000);
-    const queued = { ...mailText, class: "account" as const, to: mail.to, subject: mail.subject, expires };
+    const queued = {
+      ...mailText,
+      class: "account" as const,
+      to: mail.to,
+      subject: mail.subject,
+      expires,
+    };
     await queueMail({ database: open.database, now, settings: parseSettings({}) }, queued);
     await deliver(address, now);
     expect(server.mails).toEqual([]);

@@ -95,11 +95,7 @@ function addressLimits(
   return [...limits, ...limitsOf(caller, `${kind} without proof`, { ...dearer, dearer })];
 }
 
-function limitsOf(
-  { address, prefix48 }: Caller,
-  kind: string,
-  rate: DearerRate,
-): readonly Limit[] {
+function limitsOf({ address, prefix48 }: Caller, kind: string, rate: DearerRate): readonly Limit[] {
   const ofPrefix = (tokens: number) => tokens * addressesPerPrefix;
   const prefixRate = {
     ...rate,

@@ -4,7 +4,7 @@ import type { MiddlewareHandler } from "hono";
 import { callerOf } from "../../shared/http/caller.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { RetryLaterError } from "../http/failures.ts";
-import type { FairQueue } from "./queues.ts";
+import type { Queue } from "./queues.ts";
 import type { Rate, Rates } from "./rates.ts";
 
 /** Bytes of a body that cost one more token. */
@@ -26,7 +26,7 @@ interface BudgetOptions {
   readonly settings: Pick<Settings, "TRUSTED_PROXIES">;
   readonly rates: Rates;
   readonly now: () => Date;
-  readonly admission: FairQueue;
+  readonly admission: Queue;
 }
 
 /**

@@ -36,8 +36,7 @@ const pollInterval = 30 * second;
 
 const longestDelay = 3600 * second;
 /** Half a minute after the first failure, then one, two, four …, at most an hour. */
-const retryDelay = (attempts: number) =>
-  Math.min(longestDelay, 30 * second * 2 ** (attempts - 1));
+const retryDelay = (attempts: number) => Math.min(longestDelay, 30 * second * 2 ** (attempts - 1));
 
 /**
  * Mails that this process sends at once; Exchange Online takes three connections of one sender. The last one is
