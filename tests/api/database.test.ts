@@ -10,7 +10,7 @@ import { CliError } from "../../src/shared/errors.ts";
 import { LockedError } from "../../src/shared/file-lock.ts";
 import { openDatabase } from "../../src/api/db/open-database.ts";
 import { readSecret } from "../../src/api/db/secret.ts";
-import { UnavailableError } from "../../src/api/db/postgres.ts";
+import { UnavailableError } from "../../src/api/db/unavailable.ts";
 import { lockHolder } from "../shared/lock-holder.ts";
 import { dialects, freshDatabase } from "./databases.ts";
 

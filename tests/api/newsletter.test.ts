@@ -1,17 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { standardRates } from "../../src/api/limits/rates.ts";
 import { dialects } from "./databases.ts";
+import { openNewsletter } from "./fifth-rates.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";
 
 describe.each(dialects)("newsletter on %s", (dialect) => {
   let api: TestApi;
   beforeAll(async () => {
-    const newsletter = { ...standardRates.newsletter, withoutProof: { tokens: 100, minutes: 60 } };
-    api = await openTestApi(dialect, {
-      now: () => testTime,
-      rates: { ...standardRates, newsletter },
-    });
+    api = await openTestApi(dialect, { now: () => testTime, rates: openNewsletter });
   });
   afterAll(() => api.close());
 
