@@ -64,7 +64,10 @@ export function createApp({
   untrustedProxies: untrusted,
   ...given
 }: AppOptions): Hono {
+  const { now } = given;
   const dependencies = {
+    // A clock that is given is never set back, or comes with this.
+    elapsed: now ? () => now().getTime() : () => performance.now(),
     log: console.error,
     films: sampleFilms,
     now: () => new Date(),
@@ -85,7 +88,7 @@ export function createApp({
     verifyHuman,
     saveTogether: createSaveTogether(dependencies),
     shareAnswers: createShareAnswers(),
-    limitContent: createBudget(dependencies.rates.content.address, dependencies.now),
+    limitContent: createBudget(dependencies.rates.content.address, dependencies.elapsed),
   };
   for (const [name, { waiting }] of Object.entries({ admission, passwords, pictures }))
     metrics.watchQueue(name, waiting);

@@ -113,7 +113,7 @@ describe("an SQLite file that another process has locked", () => {
 });
 
 describe("an SQLite file", () => {
-  const faults: Readonly<Record<string, readonly [break: string, mend: string]>> = {
+  const faults: Readonly<Record<string, readonly [string, string]>> = {
     "on a full disk": ["pragma max_page_count = 1", "pragma max_page_count = 1000000"],
     "on a disk without writes": ["pragma query_only = on", "pragma query_only = off"],
   };

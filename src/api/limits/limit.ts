@@ -192,7 +192,8 @@ export async function tryConsume(
 ): Promise<RetryLaterError | undefined> {
   const time = now();
   const dReset = new Date(time.getTime() + rate.minutes * 60_000).toISOString();
-  const isOver = sql`rate_limit."dReset" <= ${time.toISOString()}`;
+  // Where the clock was set back, a window may end later than one that begins now.
+  const isOver = sql`(rate_limit."dReset" <= ${time.toISOString()} or rate_limit."dReset" > ${dReset})`;
   const row = await database
     .insertInto("rate_limit")
     .values({ vKey: hashCode(key), iCount: 1, dReset })

@@ -48,7 +48,13 @@ export async function subscribe(services: NewsletterServices, vEmail: string): P
         .column("vKey")
         .doUpdateSet((eb) => ({ dCreated: eb.ref("excluded.dCreated") }))
         .where("newsletter.dConfirmed", "=", "")
-        .where("newsletter.dCreated", "<=", daysBefore(time, pauseDays)),
+        .where(({ eb, or }) =>
+          or([
+            eb("newsletter.dCreated", "<=", daysBefore(time, pauseDays)),
+            // From before the clock was set back.
+            eb("newsletter.dCreated", ">", time.toISOString()),
+          ]),
+        ),
     )
     .returning("vId")
     .executeTakeFirst();

@@ -231,7 +231,8 @@ export function createMaintenance(
   let deleted = -Infinity;
   const deleteDaily = async () => {
     const time = services.now().getTime();
-    if (time - deleted < dayLength) return;
+    // Less than none, once the clock was set back.
+    if (time >= deleted && time - deleted < dayLength) return;
     const expired = await deleteExpired(services);
     for (const { table, rows, retention } of expired)
       announce(`Deleted: ${rows} × ${table} (kept: ${retention}).`);

@@ -244,6 +244,8 @@ export const perAccount = <Request, Found extends Account>(
 /** The dependencies of routes. */
 export interface Services extends DatabaseAndClock {
   readonly settings: Settings;
+  /** Milliseconds since any moment, whatever the clock is set to: for what is counted in memory. */
+  readonly elapsed: () => number;
   /** For the operator: no contents, no codes, no addresses. */
   readonly log: Log;
   /** Record an event after the transaction that has brought it; `ApiError` names those of refusals. */
