@@ -169,14 +169,21 @@ export async function recordOwner(
   await tryConsume(services, loginKeys(caller, account).owner, ownerAddress);
 }
 
-/** Lets the owner, who has used a mailed link at this address, log in from there at once. */
+/**
+ * Lets the owner, who has chosen a new password by a mailed link, log in at once: from this address whatever
+ * strangers do, and from others too, because what was guessed before says nothing of the new one.
+ */
 export async function admitOwner(
   services: LimitServices,
   caller: Caller,
   account: string,
 ): Promise<void> {
   await recordOwner(services, caller, account);
-  await refundAll(services, loginKeys(caller, account).pair);
+  const keys = loginKeys(caller, account);
+  for (const key of [keys.pair, keys.account]) {
+    await refundAll(services, key);
+    await refundAll(services, `${key} dearer`);
+  }
 }
 
 /**
