@@ -52,6 +52,8 @@ export const standardRates = {
   // needs them on the day of its launch, with a page of answers every ten seconds.
   request: { address: { tokens: 30_000, minutes: 1 } },
   form: { address: { tokens: 60, minutes: 1 } },
+  // Parts of films, of which a player asks for a few, and each costs ten times what a page view does.
+  film: { address: { tokens: 1200, minutes: 1 } },
   // Megabytes of answers about the content, which publishes read and browsers don't. A list of 5,000
   // posts has 80, or 25 where a publish asks for texts.
   content: { address: { tokens: 256, minutes: 1 } },
