@@ -152,7 +152,9 @@ describe("a mail", () => {
 
   test("for an account arrives before forty for the newsletter, over three connections at most", async () => {
     await using server = await startSmtpServer();
-    const services = { database: open.database, now: () => testTime, settings: parseSettings({}) };
+    let time = testTime.getTime();
+    const now = () => new Date((time += 1));
+    const services = { database: open.database, now, settings: parseSettings({}) };
     const expires = new Date(testTime.getTime() + 3600_000);
     const queue = (name: "account" | "newsletter", to: string) =>
       queueMail(services, { ...mailText, class: name, to, subject: "", expires });
