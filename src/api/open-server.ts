@@ -206,7 +206,7 @@ async function takesWrites(database: Database): Promise<boolean> {
     ? database.selectFrom("content_version").select("vValue").forKeyShare().executeTakeFirst()
     : database
         .updateTable("content_version")
-        .set(({ ref }) => ({ vTransaction: ref("vTransaction") }))
+        .set((eb) => ({ vTransaction: eb.ref("vTransaction") }))
         .executeTakeFirst();
   return (await answerSoon(written)) !== undefined;
 }

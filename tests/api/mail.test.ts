@@ -251,18 +251,6 @@ describe.each(dialects)("the mail queue on %s", (dialect) => {
     },
   );
 
-  test("sends mails in order and deletes them", async () => {
-    await queue("first");
-    later = 1;
-    await queue("second");
-    await mailer().deliver();
-    expect(sent.map(({ subject }) => subject)).toEqual(["first", "second"]);
-    const address = mailText.action?.address ?? "";
-    for (const { text, html } of sent)
-      expect([text, html].every((part) => part.includes(address))).toBe(true);
-    expect(await waiting()).toEqual([]);
-  });
-
   test("names a mail at each attempt by the same id, and another by another", async () => {
     await queue("slow");
     const ids: string[] = [];

@@ -79,18 +79,18 @@ describe("an SQLite file that another process has locked", () => {
   });
 
   test("lets transactions and single statements of this process have turns in order", async () => {
-    const begun = Promise.withResolvers<void>();
-    const goOn = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<true>();
+    const goOn = Promise.withResolvers<true>();
     const first = api.database.transaction().execute(async (transaction) => {
       await sql`insert into secret values ('a', 'one')`.execute(transaction);
-      begun.resolve();
+      begun.resolve(true);
       await goOn.promise;
       await sql`update secret set "vValue" = 'two' where "vName" = 'a'`.execute(transaction);
       throw new Error("undone");
     });
     await begun.promise;
     const read = readSecret(api.database, "a");
-    goOn.resolve();
+    goOn.resolve(true);
     await expect(first).rejects.toThrow("undone");
     // It was not part of the transaction.
     expect(await read).toMatch(/^[0-9a-f]{64}$/);

@@ -78,7 +78,7 @@ type EndTurn = () => void;
 class SqliteDriver implements Driver {
   readonly #sqlite: DatabaseSync;
   readonly #prepare: (sql: string) => Prepared;
-  #lastTurn = Promise.resolve();
+  #lastTurn: Promise<unknown> = Promise.resolve();
 
   constructor(sqlite: DatabaseSync) {
     this.#sqlite = sqlite;
@@ -147,10 +147,10 @@ class SqliteDriver implements Driver {
 
   async #nextTurn(): Promise<EndTurn> {
     const before = this.#lastTurn;
-    const { promise, resolve } = Promise.withResolvers<void>();
+    const { promise, resolve } = Promise.withResolvers<true>();
     this.#lastTurn = promise;
     await before;
-    return resolve;
+    return () => resolve(true);
   }
 
   execute<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {

@@ -132,11 +132,12 @@ export function createQueue({ running, ofSender, waiting, patience, retryAfter }
     const refusal = new RetryLaterError(503, retryAfter);
     if (own.waiting.length >= waiting) throw refusal;
     senders.set(sender, own);
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    own.waiting.push(resolve);
+    const { promise, resolve, reject } = Promise.withResolvers<true>();
+    const begin = () => resolve(true);
+    own.waiting.push(begin);
     schedule();
     const giveUp = () => {
-      own.waiting.splice(own.waiting.indexOf(resolve), 1);
+      own.waiting.splice(own.waiting.indexOf(begin), 1);
       forgetIdle(sender);
       reject(refusal);
     };

@@ -128,12 +128,12 @@ async function next(
     .selectAll()
     .where("eRefused", "=", "No")
     .$if(onlyAccounts, (query) => query.where("iClass", "=", accounts))
-    .where(({ eb, or, and }) =>
-      or([
+    .where((eb) =>
+      eb.or([
         eb("dNext", "<=", time.toISOString()),
-        and([eb("iAttempts", ">", 0), eb("dNext", ">", after(longestDelay))]),
+        eb.and([eb("iAttempts", ">", 0), eb("dNext", ">", after(longestDelay))]),
         // Only those of rounds are queued for a later time.
-        and([eb("iAttempts", "=", 0), eb("iClass", "!=", mailClasses.round.rank)]),
+        eb.and([eb("iAttempts", "=", 0), eb("iClass", "!=", mailClasses.round.rank)]),
       ]),
     )
     .orderBy("iClass")

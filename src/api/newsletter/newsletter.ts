@@ -48,8 +48,8 @@ export async function subscribe(services: NewsletterServices, vEmail: string): P
         .column("vKey")
         .doUpdateSet((eb) => ({ dCreated: eb.ref("excluded.dCreated") }))
         .where("newsletter.dConfirmed", "=", "")
-        .where(({ eb, or }) =>
-          or([
+        .where((eb) =>
+          eb.or([
             eb("newsletter.dCreated", "<=", daysBefore(time, pauseDays)),
             // From before the clock was set back.
             eb("newsletter.dCreated", ">", time.toISOString()),
