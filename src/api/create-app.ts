@@ -21,7 +21,7 @@ import {
   standardWork,
   type Work,
 } from "./human-check/human-check.ts";
-import { createFairQueue, createQueue, queueLimits } from "./limits/queues.ts";
+import { createQueue, queueLimits } from "./limits/queues.ts";
 import { standardRates } from "./limits/rates.ts";
 import { createBudget, requestBudget } from "./limits/request-budget.ts";
 import { countMails } from "./mail/compose.ts";
@@ -64,13 +64,16 @@ export function createApp({
   untrustedProxies: untrusted,
   ...given
 }: AppOptions): Hono {
+  const { now } = given;
   const dependencies = {
+    // A clock that is given is never set back, or comes with this.
+    elapsed: now ? () => now().getTime() : () => performance.now(),
     log: console.error,
     films: sampleFilms,
     now: () => new Date(),
     rates: standardRates,
     metrics: createMetrics(),
-    admission: createFairQueue(queueLimits.admission),
+    admission: createQueue(queueLimits.admission),
     passwords: createQueue(queueLimits.passwords),
     pictures: createQueue(queueLimits.pictures),
     wakeMail: () => undefined,
@@ -85,7 +88,7 @@ export function createApp({
     verifyHuman,
     saveTogether: createSaveTogether(dependencies),
     shareAnswers: createShareAnswers(),
-    limitContent: createBudget(dependencies.rates.content.address, dependencies.now),
+    limitContent: createBudget(dependencies.rates.content.address, dependencies.elapsed),
   };
   for (const [name, { waiting }] of Object.entries({ admission, passwords, pictures }))
     metrics.watchQueue(name, waiting);

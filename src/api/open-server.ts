@@ -190,21 +190,25 @@ export function createOperatorApp({
   );
   app.get("/health/live", (context) => context.json({ live: true }));
   app.on("GET", ["/health", "/health/ready"], async (context) => {
-    const ready = !isClosing() && (await answers(database));
+    const ready = !isClosing() && (await takesWrites(database));
     const proxies = untrustedProxies.size > 0 && { untrustedProxies: [...untrustedProxies] };
     return context.json({ live: true, ready, ...proxies }, ready ? 200 : 503);
   });
   return app;
 }
 
-/** A standby of PostgreSQL refuses the lock, and the connection to it is given up. */
-async function answers(database: Database): Promise<boolean> {
-  const row = database
-    .selectFrom("content_version")
-    .select("vValue")
-    .$if(isPostgres(database), (query) => query.forKeyShare())
-    .executeTakeFirst();
-  return (await answerSoon(row)) !== undefined;
+/**
+ * Whether the database takes writes. A standby of PostgreSQL refuses the lock, which is one, and the connection to it
+ * is given up; SQLite writes the row, which fails where the file is locked, read-only or broken, or its disk full.
+ */
+async function takesWrites(database: Database): Promise<boolean> {
+  const written: Promise<unknown> = isPostgres(database)
+    ? database.selectFrom("content_version").select("vValue").forKeyShare().executeTakeFirst()
+    : database
+        .updateTable("content_version")
+        .set((eb) => ({ vTransaction: eb.ref("vTransaction") }))
+        .executeTakeFirst();
+  return (await answerSoon(written)) !== undefined;
 }
 
 /**

@@ -8,7 +8,7 @@ export const newsletterAdd = resultCall({
   summary: "Signs an address up for the newsletter; 400 for one already there.",
   request: v.object({
     vEmail: requiredText,
-    /** Ours: the dearer proof that the embedded API asks for after many requests of one address. */
+    /** Ours: the proof that the embedded API asks for after a few requests of one address. */
     vGoogleRecaptchaResponse: v.optional(v.string()),
   }),
   codes: [200, 400],

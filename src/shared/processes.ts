@@ -64,7 +64,7 @@ export async function nextMessage(child: ChildProcess): Promise<unknown> {
 }
 
 /** Milliseconds after which the process hangs, on a machine that is busy with other things. */
-const limit = 120_000;
+const standardPatience = 120_000;
 
 /** The process could not be started; the request may be fine. */
 export class ChildStartError extends Error {
@@ -80,8 +80,10 @@ export class LimitError extends Error {
  * A child process that does work which may hang or take all memory: its module calls `limitWork`, whose
  * limits end it. It has an empty environment, does one request at a time, and starts with the first one,
  * and again with the next after its end. Disposing of it ends it.
+ *
+ * @param patience the milliseconds that its start and each answer may take
  */
-export function createLimitedChild<Result>(module: URL) {
+export function createLimitedChild<Result>(module: URL, patience = standardPatience) {
   let child: ChildProcess | undefined;
   const oneByOne = pLimit(1);
   /** Ends the process after the requests that it was given. */
@@ -94,8 +96,8 @@ export function createLimitedChild<Result>(module: URL) {
      */
     run: (request: object): Promise<Result> =>
       oneByOne(async () => {
-        const running = child && isAlive(child) ? child : (child = await start(module));
-        const answer = await answerOf<Result>(running, request);
+        const running = child && isAlive(child) ? child : (child = await start(module, patience));
+        const answer = await answerOf<Result>(running, request, patience);
         if ("result" in answer) return answer.result;
         throw new Error(answer.error);
       }),
@@ -107,7 +109,7 @@ export function createLimitedChild<Result>(module: URL) {
 const isAlive = ({ killed, exitCode, signalCode }: ChildProcess) =>
   !killed && exitCode === null && signalCode === null;
 
-async function start(module: URL): Promise<ChildProcess> {
+async function start(module: URL, patience: number): Promise<ChildProcess> {
   const started = fork(module, {
     execArgv: ["--max-old-space-size=256"],
     // Each thread that decodes would keep an arena of its own.
@@ -115,7 +117,7 @@ async function start(module: URL): Promise<ChildProcess> {
     serialization: "advanced",
     stdio: "ignore",
   });
-  const timer = setTimeout(() => started.kill("SIGKILL"), limit);
+  const timer = setTimeout(() => started.kill("SIGKILL"), patience);
   await nextMessage(started)
     .finally(() => clearTimeout(timer))
     .catch(() => {
@@ -130,8 +132,9 @@ async function start(module: URL): Promise<ChildProcess> {
 async function answerOf<Result>(
   child: ChildProcess,
   request: object,
+  patience: number,
 ): Promise<LimitedAnswer<Result>> {
-  const timer = setTimeout(() => child.kill("SIGXCPU"), limit);
+  const timer = setTimeout(() => child.kill("SIGXCPU"), patience);
   child.ref();
   child.send(request, (error) => error && child.kill("SIGKILL"));
   try {

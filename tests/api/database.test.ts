@@ -10,7 +10,7 @@ import { CliError } from "../../src/shared/errors.ts";
 import { LockedError } from "../../src/shared/file-lock.ts";
 import { openDatabase } from "../../src/api/db/open-database.ts";
 import { readSecret } from "../../src/api/db/secret.ts";
-import { UnavailableError } from "../../src/api/db/postgres.ts";
+import { UnavailableError } from "../../src/api/db/unavailable.ts";
 import { lockHolder } from "../shared/lock-holder.ts";
 import { dialects, freshDatabase } from "./databases.ts";
 
@@ -135,10 +135,43 @@ describe.each(dialects)("a %s database", (dialect) => {
     await remove();
   });
 
+  test("of version 1.0.0 keeps its mails, which get their classes", async () => {
+    const { address, remove } = await freshDatabase(dialect);
+    const { database, close } = await openDatabase(address);
+    await sql`drop index mail_order`.execute(database);
+    await sql`alter table mail drop column "iClass"`.execute(database);
+    await sql`delete from kysely_migration where name like '002-%'`.execute(database);
+    const times = { dExpires: "2030-01-01", dNext: "2026-11-21" };
+    const row = { vTo: "ada@b.example", vSubject: "", tText: "", iAttempts: 0, ...times };
+    for (const opens of [
+      { vOpens: "newsletter abc" },
+      { vOpens: "invitation 1 2" },
+      { vReplyTo: "ruth@b.example" },
+      { vOpens: "link abc" },
+      {},
+    ])
+      await database
+        .insertInto("mail")
+        .values({ ...row, ...opens } as never)
+        .execute();
+    await close();
+    const again = await openDatabase(address);
+    const rows = await again.database
+      .selectFrom("mail")
+      .select("iClass")
+      .orderBy("iMailId")
+      .execute();
+    expect(rows.map(({ iClass }) => iClass)).toEqual([2, 3, 1, 0, 0]);
+    await again.close();
+    await remove();
+  });
+
   test("from before version 1.0.0 is refused with what to do", async () => {
     const { address, remove } = await freshDatabase(dialect);
     const { database, close } = await openDatabase(address);
-    await sql`update kysely_migration set name = '001-public-content'`.execute(database);
+    await sql`update kysely_migration set name = '001-public-content' where name like '001-%'`.execute(
+      database,
+    );
     await close();
     const attempt = openDatabase(address);
     await expect(attempt).rejects.toThrow(CliError);

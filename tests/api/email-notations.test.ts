@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { forgotPassword } from "../../src/contract/login.ts";
 import { newsletterAdd } from "../../src/contract/newsletter.ts";
 import { emailKey } from "../../src/contract/rules.ts";
+import { openNewsletter } from "./fifth-rates.ts";
 import { ada, ben, codeOf, participant, send, tryLogin, updateProfile } from "./participants.ts";
 import { solvedToken } from "./solve-challenge.ts";
 import { openTestApi, type TestApi } from "./test-api.ts";
@@ -22,7 +23,7 @@ const notations = [
 describe("both notations of an email address", () => {
   let api: TestApi;
   beforeEach(async () => {
-    api = await openTestApi("sqlite");
+    api = await openTestApi("sqlite", { rates: openNewsletter });
   });
   afterEach(() => api.close());
   const rename = (vEmailKey: string, vEmail: string) =>

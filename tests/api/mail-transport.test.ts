@@ -133,7 +133,13 @@ describe("a mail", () => {
     };
     const now = () => testTime;
     const expires = new Date(testTime.getTime() + 3600_000);
-    const queued = { ...mailText, to: mail.to, subject: mail.subject, expires };
+    const queued = {
+      ...mailText,
+      class: "account" as const,
+      to: mail.to,
+      subject: mail.subject,
+      expires,
+    };
     await queueMail({ database: open.database, now, settings: parseSettings({}) }, queued);
     await deliver(address, now);
     expect(server.mails).toEqual([]);
@@ -142,6 +148,27 @@ describe("a mail", () => {
     ]);
     await deliver(`${address}?requireTLS=false`, () => new Date(testTime.getTime() + 30_000));
     expect(server.mails.map(({ to }) => to)).toEqual([mail.to]);
+  });
+
+  test("for an account arrives before forty for the newsletter, over three connections at most", async () => {
+    await using server = await startSmtpServer();
+    let time = testTime.getTime();
+    const now = () => new Date((time += 1));
+    const services = { database: open.database, now, settings: parseSettings({}) };
+    const expires = new Date(testTime.getTime() + 3600_000);
+    const queue = (name: "account" | "newsletter", to: string) =>
+      queueMail(services, { ...mailText, class: name, to, subject: "", expires });
+    for (let count = 0; count < 40; count += 1) await queue("newsletter", `x${count}@b.example`);
+    await queue("account", mail.to);
+    const settings = parseSettings({ SMTP_URL: server.address });
+    const send = createSend(settings, open.database, folder);
+    const codesOf = () => Promise.resolve(undefined);
+    const log = () => undefined;
+    await createMailer({ ...services, send, log, codesOf }).deliver();
+    const recipients = server.mails.map(({ to }) => to);
+    expect(new Set(recipients).size).toBe(41);
+    expect(recipients.slice(0, 3)).toContain(mail.to);
+    expect(server.mostConnections()).toBeLessThanOrEqual(3);
   });
 
   test("is sent to at most one recipient", async () => {

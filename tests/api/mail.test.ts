@@ -1,14 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { openDatabase } from "../../src/api/db/open-database.ts";
 import { createMailer, type OutgoingMail } from "../../src/api/mail/mailer.ts";
-import { queueMail } from "../../src/api/mail/compose.ts";
+import { type Mail, mailClasses, queueMail } from "../../src/api/mail/compose.ts";
 import { parseSettings } from "../../src/shared/settings.ts";
+import { eventually } from "../helpers/eventually.ts";
 import { dialects, freshDatabase, type FreshDatabase } from "./databases.ts";
 import { mailText } from "./mail-text.ts";
 import { testTime } from "./test-api.ts";
 
 const second = 1000;
+const classes = ["account", "contact", "newsletter", "round"] as const;
 const hour = 3600 * second;
 /** Of mails that open nothing. */
 const codesOf = () => Promise.resolve(undefined);
@@ -33,10 +35,17 @@ describe.each(dialects)("the mail queue on %s", (dialect) => {
         return Promise.resolve();
       },
     });
-  const queue = (subject: string) =>
+  const queue = (subject: string, more: Partial<Mail> = {}) =>
     queueMail(
       { database: open.database, now, settings: parseSettings({}) },
-      { ...mailText, to: "ada@example.org", subject, expires: new Date(testTime.getTime() + hour) },
+      {
+        ...mailText,
+        class: "account",
+        to: "ada@example.org",
+        subject,
+        expires: new Date(testTime.getTime() + hour),
+        ...more,
+      },
     );
   const waiting = () => open.database.selectFrom("mail").selectAll().execute();
   beforeEach(async () => {
@@ -53,9 +62,11 @@ describe.each(dialects)("the mail queue on %s", (dialect) => {
   });
 
   test("sends each mail once when several processes deliver", async () => {
-    for (const subject of ["a", "b", "c"]) await queue(subject);
+    const subjects = Array.from("abcdefghijkl");
+    for (const [index, subject] of subjects.entries())
+      await queue(subject, { class: classes[index % 4] ?? "round" });
     await Promise.all([1, 2, 3].map(() => mailer().deliver()));
-    expect(sent.map(({ subject }) => subject).sort()).toEqual(["a", "b", "c"]);
+    expect(sent.map(({ subject }) => subject).sort()).toEqual(subjects);
   });
 
   test("retries failed mails with growing delays, also after a restart, until they expire", async () => {
@@ -115,6 +126,38 @@ describe.each(dialects)("the mail queue on %s", (dialect) => {
     expect(sent).toHaveLength(1);
   });
 
+  test("sends those for accounts first, then messages, the newsletter's and those of rounds", async () => {
+    for (const name of classes.toReversed())
+      for (const number of [1, 2, 3]) {
+        later += 1;
+        await queue(`${name} ${number}`, { class: name });
+      }
+    await mailer().deliver();
+    expect(sent.map(({ subject }) => subject)).toEqual(
+      classes.flatMap((name) => [1, 2, 3].map((number) => `${name} ${number}`)),
+    );
+  });
+
+  test("refuses more than a number of mails that strangers cause, and counts none that was refused", async () => {
+    const { waiting, rank } = mailClasses.newsletter;
+    const row = { vTo: "x@b.example", vSubject: "", tText: "", iAttempts: 0, iClass: rank };
+    const times = { dExpires: "2027-01-01", dNext: testTime.toISOString() };
+    for (let count = 0; count < waiting; count += 100)
+      await open.database
+        .insertInto("mail")
+        .values(Array.from({ length: 100 }, () => ({ ...row, ...times })))
+        .execute();
+    await expect(queue("one more", { class: "newsletter" })).rejects.toMatchObject({
+      code: 503,
+      seconds: 300,
+    });
+    for (const name of ["account", "contact", "round"] as const) await queue(name, { class: name });
+    await open.database.updateTable("mail").set({ eRefused: "Yes" }).execute();
+    await queue("one more", { class: "newsletter" });
+    await mailer().deliver();
+    expect(sent.map(({ subject }) => subject)).toEqual(["one more"]);
+  });
+
   test("logs an error and goes on when the table can't be read", async () => {
     await open.database.schema.dropTable("mail").execute();
     const logged = Promise.withResolvers<string>();
@@ -133,17 +176,80 @@ describe.each(dialects)("the mail queue on %s", (dialect) => {
   // The rest is the same code on both.
   if (dialect === "postgres") return;
 
-  test("sends mails in order and deletes them", async () => {
-    await queue("first");
-    later = 1;
-    await queue("second");
-    await mailer().deliver();
-    expect(sent.map(({ subject }) => subject)).toEqual(["first", "second"]);
-    const address = mailText.action?.address ?? "";
-    for (const { text, html } of sent)
-      expect([text, html].every((part) => part.includes(address))).toBe(true);
+  /** Sends whose end the test decides. */
+  function heldSends() {
+    const begun: { subject: string; end: () => void }[] = [];
+    const held = createMailer({
+      database: open.database,
+      now,
+      codesOf,
+      log: (line) => lines.push(line),
+      send: ({ subject }) =>
+        new Promise<void>((resolve) => void begun.push({ subject, end: resolve })),
+    });
+    const subjects = () => begun.map(({ subject }) => subject);
+    return { begun, held, subjects };
+  }
+
+  test("sends several at once, and those for accounts also while all others wait for slow mail servers", async () => {
+    const { begun, held, subjects } = heldSends();
+    for (const subject of ["a", "b", "c", "d"]) await queue(subject, { class: "newsletter" });
+    held.wake();
+    await eventually(() => expect(subjects()).toEqual(["a", "b"]));
+    await queue("reset");
+    held.wake();
+    await eventually(() => expect(subjects()).toEqual(["a", "b", "reset"]));
+    await queue("notice");
+    begun[0]?.end();
+    await eventually(() => expect(subjects()).toEqual(["a", "b", "reset", "notice"]));
+    begun[1]?.end();
+    await eventually(() => expect(subjects().slice(4)).toEqual(["c"]));
+    for (let index = 0; index < 6; index += 1) {
+      await eventually(() => expect(begun.length).toBeGreaterThan(index));
+      begun[index]?.end();
+    }
+    await held.close();
     expect(await waiting()).toEqual([]);
   });
+
+  test("is not sent a second time while a mail server takes minutes for it", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
+    await queue("slow");
+    const { begun, held, subjects } = heldSends();
+    held.wake();
+    await eventually(() => expect(subjects()).toEqual(["slow"]));
+    for (let minutes = 1; minutes <= 5; minutes += 1) {
+      later = minutes * 60 * second;
+      vi.advanceTimersByTime(60 * second);
+      await eventually(async () =>
+        expect((await waiting())[0]?.dNext).toBe(
+          new Date(testTime.getTime() + later + 120 * second).toISOString(),
+        ),
+      );
+      await mailer().deliver();
+    }
+    begun[0]?.end();
+    await held.close();
+    expect([subjects(), sent, await waiting()]).toEqual([["slow"], [], []]);
+  });
+
+  test.for([
+    ["a new mail", 0, "account", hour, true],
+    ["a mail that has failed", 3, "account", 2 * hour, true],
+    ["a mail of a round that has failed", 1, "round", 48 * hour, true],
+    ["a mail that waits for its next attempt", 3, "account", 60 * second, false],
+    ["a mail of a round that is to be sent later", 0, "round", 48 * hour, false],
+  ] as const)(
+    "after the clock was set back: %s, after %i attempts",
+    async ([, iAttempts, name, ahead, isSent]) => {
+      await queue("in time", { class: name, expires: new Date(testTime.getTime() + 100 * hour) });
+      const dNext = new Date(testTime.getTime() + ahead).toISOString();
+      await open.database.updateTable("mail").set({ iAttempts, dNext }).execute();
+      await mailer().deliver();
+      expect(sent).toHaveLength(isSent ? 1 : 0);
+    },
+  );
 
   test("names a mail at each attempt by the same id, and another by another", async () => {
     await queue("slow");

@@ -5,6 +5,7 @@ import { messages } from "../../src/operate/organisation/personal-data.ts";
 import { deleteExpired, unconfirmedDays } from "../../src/api/db/stored-data.ts";
 import { confirmSubscription, subscribe } from "../../src/api/newsletter/newsletter.ts";
 import { dialects } from "./databases.ts";
+import { openNewsletter } from "./fifth-rates.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";
 import { writtenMails } from "./written-mails.ts";
 
@@ -16,6 +17,7 @@ describe.each(dialects)("the newsletter's links on %s", (dialect) => {
   let time: Date;
   beforeAll(async () => {
     api = await openTestApi(dialect, {
+      rates: openNewsletter,
       now: () => time,
       environment: {
         PUBLIC_API_HOST: "https://api.firm.example",

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { dialects } from "./databases.ts";
+import { openNewsletter } from "./fifth-rates.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";
 
 describe.each(dialects)("newsletter on %s", (dialect) => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await openTestApi(dialect, { now: () => testTime });
+    api = await openTestApi(dialect, { now: () => testTime, rates: openNewsletter });
   });
   afterAll(() => api.close());
 

@@ -139,3 +139,24 @@ test("an aborted request is not logged as a server error", async () => {
   await send(labels, json, undefined, () => Promise.reject(new Error("aborted")));
   expect(api.lines).toEqual([]);
 });
+
+test("films of an address above the limit are refused, and no other file or address", async () => {
+  let elapsed = 0;
+  const film = { address: { tokens: 2, minutes: 1 } };
+  api = await openTestApi("sqlite", { rates: { ...rates, film }, elapsed: () => elapsed });
+  const read = async (file: string, remoteAddress = "203.0.113.7") => {
+    const path = `/media/videos/what-a-survey-can-hear${file}`;
+    const headers = { range: "bytes=0-9" };
+    const connection = { incoming: { socket: { remoteAddress } } };
+    const response = await api.app.request(path, { headers }, connection);
+    return [response.status, response.headers.get("retry-after")];
+  };
+  expect(await read(".mp4")).toEqual([206, null]);
+  expect(await read(".webm")).toEqual([206, null]);
+  elapsed = 20_000;
+  for (const file of [".mp4", ".webm"]) expect(await read(file)).toEqual([429, "40"]);
+  for (const file of [".vtt", ".webp"]) expect(await read(file)).toEqual([206, null]);
+  expect(await read(".mp4", "203.0.113.8")).toEqual([206, null]);
+  elapsed = 60_000;
+  expect(await read(".mp4")).toEqual([206, null]);
+});

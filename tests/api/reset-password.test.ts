@@ -167,7 +167,7 @@ describe.each(dialects)("a password reset on %s", (dialect) => {
         "iloveyou",
         undefined,
         422,
-        "This is one of the most common passwords. Please choose another one.",
+        "Many people use this password, or one much like it. Please choose another one.",
       ],
       [
         "Ada@example",
@@ -184,6 +184,6 @@ describe.each(dialects)("a password reset on %s", (dialect) => {
     ] as const)
       expect(await reset(code, password, confirmed)).toEqual({ status, code: status, message });
     expect((await participant(api, ada.vEmail)).vPassword).toBe(vPassword);
-    expect(await reset(code, "sixsix")).toMatchObject({ status: 200 });
+    expect(await reset(code, "six-of")).toMatchObject({ status: 200 });
   });
 });

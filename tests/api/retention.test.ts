@@ -99,6 +99,14 @@ describe.each(dialects)("what is stored on %s", (dialect) => {
       { event: "retention", time: testTime.toISOString() },
       { event: "retention", time: time.toISOString() },
     ]);
+    // Also once the clock was set back.
+    time = testTime;
+    await api.database
+      .insertInto("human_check_spent")
+      .values({ vKey: "spent", dExpires: ago(1) })
+      .execute();
+    await maintenance.run();
+    expect(await deleteExpired({ database: api.database, now }, { dryRun: true })).toEqual([]);
     await maintenance.close();
   });
 });

@@ -25,6 +25,7 @@ describe.each(dialects)("concurrent saves on %s", (dialect) => {
     saveTogether = createSaveTogether({
       database: api.database,
       now,
+      elapsed: () => now().getTime(),
       settings: api.settings,
       rates,
       metrics: createMetrics(),

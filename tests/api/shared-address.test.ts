@@ -160,7 +160,7 @@ describe("people behind one address", () => {
     ...fifthRates,
     login: { ...fifthRates.login, address: few(2) },
     forgotPassword: { address: few(2) },
-    newsletter: { address: few(2) },
+    newsletter: { withoutProof: { tokens: 100, minutes: 60 }, address: few(2) },
     contact: { address: few(2) },
   };
   let number = 0;
@@ -221,7 +221,10 @@ describe("people behind one address", () => {
   test("are refused above the limits where the human check is reCAPTCHA, which has no work", async () => {
     await api.close();
     await open({
-      rates,
+      rates: {
+        ...rates,
+        newsletter: { ...rates.newsletter, withoutProof: { tokens: 1, minutes: 60 } },
+      },
       environment: { PUBLIC_RECAPTCHA_SITE_KEY: "site", RECAPTCHA_SECRET: "shh" },
       fetch: (_address, options) => {
         const body = options?.body as URLSearchParams | undefined;
@@ -235,5 +238,15 @@ describe("people behind one address", () => {
     for (let count = 0; count < 100; count += 1)
       expect(await attempt("bad")).toMatchObject({ code: 403 });
     for (const code of [400, 400, 429]) expect(await attempt("good")).toMatchObject({ code });
+    // A token of it is a proof of the usual work.
+    const subscribe = (token?: string) =>
+      send(from(api, "198.51.100.9"), newsletterAdd.path, {
+        vEmail: `x${(number += 1)}@b.example`,
+        vGoogleRecaptchaResponse: token,
+      });
+    expect(await subscribe()).toMatchObject({ code: 200 });
+    expect(await subscribe()).toMatchObject({ code: 403, iWork: 1 });
+    expect(await subscribe("good")).toMatchObject({ code: 200 });
+    expect(await subscribe("good")).toMatchObject({ code: 429 });
   });
 });

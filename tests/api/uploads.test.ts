@@ -22,7 +22,7 @@ const faultLines = (api: TestApi) =>
 
 describe("uploads", () => {
   let api: TestApi;
-  const pictures = createQueue({ running: 1, waiting: 1, retryAfter: 5 });
+  const pictures = createQueue({ running: 1, ofSender: 1, waiting: 1, retryAfter: 5 });
   beforeEach(async () => {
     const rates = { ...standardRates, picture: { account: { tokens: 2, minutes: 60 } } };
     api = await openTestApi("sqlite", { now: () => testTime, rates, pictures });
@@ -75,7 +75,8 @@ describe("uploads", () => {
   test("wait on the disk, where their owner alone can read them", async () => {
     const vUniqueCode = await codeOf(api, ben);
     const busy = Promise.withResolvers<true>();
-    const work = pictures.run(() => busy.promise);
+    const work = pictures.run("another account", () => busy.promise);
+    await eventually(() => expect(pictures.waiting()).toBe(0));
     const fields = { vUniqueCode, vEmail: ben.vEmail, vImage: fileOf(small) };
     const waiting = updateProfile(api, fields);
     await eventually(() => expect(pictures.waiting()).toBe(1));

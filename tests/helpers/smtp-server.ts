@@ -14,7 +14,11 @@ export interface ReceivedMail {
  */
 export async function startSmtpServer(isRefused: (address: string) => boolean = () => false) {
   const mails: ReceivedMail[] = [];
+  let [open, most] = [0, 0];
   const server = createServer((socket) => {
+    open += 1;
+    most = Math.max(most, open);
+    socket.on("close", () => (open -= 1));
     let to = "";
     let data: string | undefined;
     let rest = "";
@@ -56,6 +60,8 @@ export async function startSmtpServer(isRefused: (address: string) => boolean = 
   const { port } = server.address() as AddressInfo;
   return {
     mails,
+    /** The most connections that were open at once. */
+    mostConnections: () => most,
     address: `smtp://127.0.0.1:${port}`,
     [Symbol.asyncDispose]: () =>
       new Promise<void>((resolve) => {

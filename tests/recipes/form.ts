@@ -199,7 +199,7 @@ allowHumanCheck(Astro.csp);
   description: Leave your number, and a person of Morrow calls you within a working day, to answer what you would like to know about surveys.
   keywords: callback, phone, call, contact`,
     ),
-    "src/api/db/migrations/004-callback.ts": `import type { Kysely } from "kysely";
+    "src/api/db/migrations/005-callback.ts": `import type { Kysely } from "kysely";
 
 import { createTable, serial, texts } from "./create-table.ts";
 

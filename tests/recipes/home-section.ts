@@ -25,7 +25,7 @@ export const awards = listCall({
         `  awards: { eFeature: "Yes", eDelete: "No" },`,
       ),
     ),
-    "src/api/db/migrations/002-award.ts": `import type { Kysely } from "kysely";
+    "src/api/db/migrations/003-award.ts": `import type { Kysely } from "kysely";
 
 import { createContentTable, listed, texts } from "./create-table.ts";
 

@@ -14,7 +14,7 @@ export const profileField: Recipe = {
   },`,
     ),
     "src/contract/messages.ts": after(`  phone: "Phone Number",`, `  jobTitle: "Job Title",`),
-    "src/api/db/migrations/003-job-title.ts": `import type { Kysely } from "kysely";
+    "src/api/db/migrations/004-job-title.ts": `import type { Kysely } from "kysely";
 
 /** The job titles of participants; empty: not known. */
 export async function up(database: Kysely<unknown>): Promise<void> {

@@ -11,6 +11,7 @@ export const resetMail = (
   account: { readonly vEmail: string; readonly vFirstName: string },
   link: MailedLink,
 ): Mail => ({
+  class: "account",
   to: account.vEmail,
   ...link,
   subject: `A new password for ${PUBLIC_PRODUCT_NAME}`,
@@ -37,6 +38,7 @@ export const confirmEmailMail = (
   to: string,
   link: MailedLink,
 ): Mail => ({
+  class: "account",
   to,
   ...link,
   subject: `Confirm your email address for ${PUBLIC_PRODUCT_NAME}`,
@@ -59,6 +61,7 @@ export const emailNotice = (
   account: { readonly vEmail: string; readonly vFirstName: string },
   { expires }: Pick<MailedLink, "expires">,
 ): Mail => ({
+  class: "account",
   to: account.vEmail,
   expires,
   subject: `A new email address for your ${PUBLIC_PRODUCT_NAME} account`,
@@ -83,6 +86,7 @@ export const newPasswordNotice = (
   account: { readonly vEmail: string; readonly vFirstName: string },
   time: Date,
 ): Mail => ({
+  class: "account",
   to: account.vEmail,
   expires: daysAfter(time, noticeDays),
   subject: `Your password for ${PUBLIC_PRODUCT_NAME} was changed`,

@@ -44,7 +44,10 @@ export async function openLink(
   const expires = new Date(now().getTime() + linkMinutes * minute);
   const recent = new Date(expires.getTime() - pauseMinutes * minute);
   await database.deleteFrom("reset_link").where("dExpires", "<", now().toISOString()).execute();
-  const last = linksAfter(database, iParticipantId, recent).where("vNewEmail", "=", vNewEmail);
+  const last = linksAfter(database, iParticipantId, recent)
+    .where("vNewEmail", "=", vNewEmail)
+    // A later one is from before the clock was set back.
+    .where("dExpires", "<=", expires.toISOString());
   if (await last.executeTakeFirst()) return undefined;
   if (vNewEmail !== "")
     await database

@@ -93,7 +93,7 @@ export async function acceptNewPicture(
   if (!(sent instanceof UploadedFile) || (sent.name === "" && sent.size === 0)) return undefined;
   const refund = await limitAccount(services, iParticipantId, "picture").catch(refuse);
   try {
-    return await services.pictures.run(() => acceptPicture(sent.path));
+    return await services.pictures.run(`${iParticipantId}`, () => acceptPicture(sent.path));
   } catch (error) {
     // It was not looked at.
     if (error instanceof RetryLaterError) await refund();

@@ -6,6 +6,7 @@ import pg from "pg";
 import { errorCode } from "../../shared/errors.ts";
 import { isLoopbackAddress } from "../../shared/ip-address.ts";
 import { preparedNames } from "./prepared.ts";
+import { UnavailableError } from "./unavailable.ts";
 
 /** Connections to PostgreSQL: where they go, how long they wait, and what their errors mean. */
 
@@ -137,21 +138,6 @@ function nameStatements(client: pg.PoolClient): PostgresPoolClient {
     query: execute as unknown as PostgresPoolClient["query"],
     release: (destroy) => client.release(lost ? true : destroy),
   };
-}
-
-/** The database can't be reached, or didn't answer in time: what was asked may be asked again. */
-export class UnavailableError extends Error {
-  override name = "UnavailableError";
-
-  constructor(cause: unknown) {
-    super(reasonOf(cause), { cause });
-  }
-}
-
-/** A name with several addresses fails with an error for each. */
-function reasonOf(error: unknown): string {
-  const [first = error] = error instanceof AggregateError ? (error.errors as unknown[]) : [];
-  return first instanceof Error ? first.message : String(first);
 }
 
 /** After these errors a server may be there soon: of the network, and of a server that starts or is full. */

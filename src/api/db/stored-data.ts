@@ -223,6 +223,7 @@ export const storedData = {
       dExpires: "When it ends",
       dNext: "When it is tried",
       iAttempts: "When it is tried",
+      iClass: "Which mails go first",
       eRefused: "Not tried again",
       vReplyTo: "An answer to a message from the contact form",
       vLeave: "The way out of the newsletter",

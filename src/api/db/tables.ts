@@ -161,7 +161,7 @@ interface ParticipantTables {
   rate_limit: Texts<"vKey" | "dReset"> & Numbers<"iCount">;
   /** Queued mails. A row is removed when its mail was sent or has expired. */
   mail: Texts<"vTo" | "vSubject" | "tText" | "dExpires" | "dNext"> &
-    Numbers<"iAttempts"> & {
+    Numbers<"iAttempts" | "iClass"> & {
       iMailId: Generated<number>;
       /** Empty in a mail without an HTML part. */
       tHtml: Generated<string>;

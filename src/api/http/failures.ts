@@ -8,7 +8,7 @@ import { failureText } from "../../contract/failure.ts";
 import type { dearerProofBody, ProofWork } from "../../contract/human-check.ts";
 import { callerOf } from "../../shared/http/caller.ts";
 import type { Settings } from "../../shared/settings.ts";
-import { UnavailableError } from "../db/postgres.ts";
+import { UnavailableError } from "../db/unavailable.ts";
 import type { Log, SecurityEvent, SecurityLog } from "./security-log.ts";
 
 /** Refusals and faults, and how they are answered. */

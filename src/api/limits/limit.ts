@@ -32,7 +32,7 @@ interface Limit {
  * Counts one request against all limits, or none of them when it is refused.
  *
  * @throws {DearerProofError} 403 with the work that lets the request through
- * @throws {RetryLaterError} 429 above the limit of dearer proofs, and where the human check has no work
+ * @throws {RetryLaterError} 429 above the limit of dearer proofs, and where those of the human check have no work
  */
 async function consumeAll(
   services: LimitServices,
@@ -56,7 +56,8 @@ async function consumeAll(
   for (const limit of limits) {
     const refusal = await consume(limit.key, limit.rate);
     if (!refusal) continue;
-    if (services.settings.humanCheck !== "altcha") await refuse(refusal);
+    if (services.settings.humanCheck !== "altcha" && limit.rate.dearer.work > 1)
+      await refuse(refusal);
     over.push(limit);
   }
   // The dearest at once: a browser solves a second challenge, and no third.
@@ -78,16 +79,23 @@ const addressesPerPrefix = 10;
  */
 export const limitAddress = (
   services: LimitServices,
-  { caller, work }: ProvedCaller,
+  proved: ProvedCaller,
   kind: AddressLimitKind,
-): Promise<Refund> => consumeAll(services, addressLimits(services, caller, kind), work);
+): Promise<Refund> => consumeAll(services, addressLimits(services, proved, kind), proved.work);
 
 function addressLimits(
   { rates }: LimitServices,
-  { address, prefix48 }: Caller,
+  { caller, work }: ProvedCaller,
   kind: AddressLimitKind,
 ): readonly Limit[] {
-  const rate = rates[kind].address;
+  const ofKind = rates[kind];
+  const limits = limitsOf(caller, kind, ofKind.address);
+  if (work > 0 || !("withoutProof" in ofKind)) return limits;
+  const dearer = { ...ofKind.withoutProof, work: 1 } as const;
+  return [...limits, ...limitsOf(caller, `${kind} without proof`, { ...dearer, dearer })];
+}
+
+function limitsOf({ address, prefix48 }: Caller, kind: string, rate: DearerRate): readonly Limit[] {
   const ofPrefix = (tokens: number) => tokens * addressesPerPrefix;
   const prefixRate = {
     ...rate,
@@ -144,7 +152,7 @@ export async function limitLogin(
   return await consumeAll(
     services,
     [
-      ...addressLimits(services, caller, "login"),
+      ...limitsOf(caller, "login", services.rates.login.address),
       { key: keys.pair, rate: accountAndAddress },
       ...(isOwner ? [] : [{ key: keys.account, rate: allAddresses }]),
     ],
@@ -161,14 +169,21 @@ export async function recordOwner(
   await tryConsume(services, loginKeys(caller, account).owner, ownerAddress);
 }
 
-/** Lets the owner, who has used a mailed link at this address, log in from there at once. */
+/**
+ * Lets the owner, who has chosen a new password by a mailed link, log in at once: from this address whatever
+ * strangers do, and from others too, because what was guessed before says nothing of the new one.
+ */
 export async function admitOwner(
   services: LimitServices,
   caller: Caller,
   account: string,
 ): Promise<void> {
   await recordOwner(services, caller, account);
-  await refundAll(services, loginKeys(caller, account).pair);
+  const keys = loginKeys(caller, account);
+  for (const key of [keys.pair, keys.account]) {
+    await refundAll(services, key);
+    await refundAll(services, `${key} dearer`);
+  }
 }
 
 /**
@@ -184,7 +199,8 @@ export async function tryConsume(
 ): Promise<RetryLaterError | undefined> {
   const time = now();
   const dReset = new Date(time.getTime() + rate.minutes * 60_000).toISOString();
-  const isOver = sql`rate_limit."dReset" <= ${time.toISOString()}`;
+  // Where the clock was set back, a window may end later than one that begins now.
+  const isOver = sql`(rate_limit."dReset" <= ${time.toISOString()} or rate_limit."dReset" > ${dReset})`;
   const row = await database
     .insertInto("rate_limit")
     .values({ vKey: hashCode(key), iCount: 1, dReset })

@@ -1,48 +1,41 @@
 import { availableParallelism } from "node:os";
 
-import pLimit from "p-limit";
-
 import { RetryLaterError } from "../http/failures.ts";
 
 /** Queues of work in this process, and what they hold at most. */
 
 interface QueueLimits {
+  /** What runs at once, in all and of one sender. */
   readonly running: number;
+  readonly ofSender: number;
+  /** What waits at most, of one sender. */
   readonly waiting: number;
+  /** The milliseconds for which work waits at most; without an end when left out. */
+  readonly patience?: number;
   /** The `Retry-After` of what is refused, in seconds. */
   readonly retryAfter: number;
 }
 
+const cores = availableParallelism();
+const hashing = Math.max(1, cores - 1);
+
+/** With the work itself less than the minute in which a silent connection is closed, without an answer. */
+const patience = 20_000;
+
 export const queueLimits = {
   /**
-   * Requests of a process whose body has arrived (`createFairQueue`). Of one address more than wait for
-   * passwords, so that an office's saves go on.
+   * Requests of a process whose body has arrived, by address. Of one address more than wait for passwords, so
+   * that an office's saves go on.
    */
-  admission: { running: 256, ofAddress: 224, waiting: 512, retryAfter: 1 },
-  /** argon2 takes a core for 40 ms and 19 MB. One core stays free for all other calls. */
-  passwords: { running: Math.max(1, availableParallelism() - 1), waiting: 200, retryAfter: 5 },
+  admission: { running: 256, ofSender: 224, waiting: 512, retryAfter: 1 },
+  /** By address: argon2 takes a core for 40 ms and 19 MB. One core stays free for all other calls. */
+  passwords: { running: hashing, ofSender: hashing, waiting: 200, patience, retryAfter: 5 },
   /**
-   * Uploaded pictures: one takes a core for a second, up to five, and up to 256 MB. They wait on the disk, all
-   * together for less than the minute in which a silent connection is closed.
+   * Uploaded pictures, by account: one takes a core for a second, up to five, and up to 256 MB. They wait on the
+   * disk, at most as many as there are uploads (request-budget.ts).
    */
-  pictures: { running: 1, waiting: 10, retryAfter: 10 },
-} satisfies Readonly<Record<string, QueueLimits & { readonly ofAddress?: number }>>;
-
-/** Runs work in the order in which it came, a limited number at a time. */
-export type Queue = ReturnType<typeof createQueue>;
-
-export function createQueue({ running, waiting, retryAfter }: QueueLimits) {
-  const limit = pLimit(running);
-  return {
-    /** @throws {RetryLaterError} 503 when too much waits already */
-    run: async <Result>(work: () => Promise<Result>): Promise<Result> => {
-      if (limit.activeCount + limit.pendingCount >= running + waiting)
-        throw new RetryLaterError(503, retryAfter);
-      return await limit(work);
-    },
-    waiting: () => limit.pendingCount,
-  };
-}
+  pictures: { running: 1, ofSender: 1, waiting: 10, patience, retryAfter: 10 },
+} satisfies Readonly<Record<string, QueueLimits>>;
 
 /** Bounds the time that an item waits for its batch. */
 const maxBatch = 64;
@@ -66,37 +59,27 @@ export function createBatchQueue<Item>(run: (batch: readonly Item[]) => Promise<
   };
 }
 
-interface FairQueueLimits {
-  /** What runs at once, in all and of one address. */
-  readonly running: number;
-  readonly ofAddress: number;
-  /** What waits at most, of one address. */
-  readonly waiting: number;
-  /** The `Retry-After` of what is refused, in seconds. */
-  readonly retryAfter: number;
-}
-
 /** Milliseconds in which work is begun before the process reads what has arrived meanwhile. */
 const slice = 5;
 
-/** Runs the work of many addresses, so that none waits for all that another one has sent. */
-export type FairQueue = ReturnType<typeof createFairQueue>;
+/** Runs the work of many senders, so that none waits for all that another one has sent. */
+export type Queue = ReturnType<typeof createQueue>;
 
 /**
- * Begins one piece of work of each address in turn, in the order in which it came. Much that has arrived
- * at once is begun in slices, because each piece may hold up the event loop for some milliseconds.
+ * Begins one piece of work of each sender in turn, in the order in which it came. Much that has arrived at once
+ * is begun in slices, because each piece may hold up the event loop for some milliseconds.
  */
-export function createFairQueue({ running, ofAddress, waiting, retryAfter }: FairQueueLimits) {
+export function createQueue({ running, ofSender, waiting, patience, retryAfter }: QueueLimits) {
   /** In the order of their turns. */
-  const addresses = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
+  const senders = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
   let active = 0;
   let isScheduled = false;
 
-  /** The address whose turn it is; undefined when nothing can begin. */
+  /** The sender whose turn it is; undefined when nothing can begin. */
   function next(): string | undefined {
     if (active >= running) return undefined;
-    for (const [address, own] of addresses)
-      if (own.waiting.length > 0 && own.running < ofAddress) return address;
+    for (const [sender, own] of senders)
+      if (own.waiting.length > 0 && own.running < ofSender) return sender;
     return undefined;
   }
 
@@ -108,50 +91,70 @@ export function createFairQueue({ running, ofAddress, waiting, retryAfter }: Fai
 
   async function takeTurns(): Promise<void> {
     const end = performance.now() + slice;
-    let address = next();
-    while (address !== undefined && performance.now() < end) {
-      begin(address);
+    let sender = next();
+    while (sender !== undefined && performance.now() < end) {
+      begin(sender);
       // All that the work does before it waits for something outside of this thread.
       await new Promise<void>((resolve) => process.nextTick(resolve));
-      address = next();
+      sender = next();
     }
     isScheduled = false;
     schedule();
   }
 
-  function begin(address: string): void {
-    const own = addresses.get(address);
+  function begin(sender: string): void {
+    const own = senders.get(sender);
     if (!own) return;
     // Behind the others.
-    addresses.delete(address);
-    addresses.set(address, own);
+    senders.delete(sender);
+    senders.set(sender, own);
     own.running += 1;
     active += 1;
     own.waiting.shift()?.();
   }
 
-  function end(address: string): void {
+  function forgetIdle(sender: string): void {
+    const own = senders.get(sender);
+    if (own && own.running === 0 && own.waiting.length === 0) senders.delete(sender);
+  }
+
+  function end(sender: string): void {
     active -= 1;
-    const own = addresses.get(address);
-    if (own && (own.running -= 1) === 0 && own.waiting.length === 0) addresses.delete(address);
+    const own = senders.get(sender);
+    if (own) own.running -= 1;
+    forgetIdle(sender);
     schedule();
   }
 
+  /** @throws {RetryLaterError} 503 when too much of the sender waits already, or its turn takes too long */
+  async function turnOf(sender: string): Promise<void> {
+    const own = senders.get(sender) ?? { running: 0, waiting: [] };
+    const refusal = new RetryLaterError(503, retryAfter);
+    if (own.waiting.length >= waiting) throw refusal;
+    senders.set(sender, own);
+    const { promise, resolve, reject } = Promise.withResolvers<true>();
+    const begin = () => resolve(true);
+    own.waiting.push(begin);
+    schedule();
+    const giveUp = () => {
+      own.waiting.splice(own.waiting.indexOf(begin), 1);
+      forgetIdle(sender);
+      reject(refusal);
+    };
+    const timer = patience === undefined ? undefined : setTimeout(giveUp, patience);
+    await promise.finally(() => clearTimeout(timer));
+  }
+
   return {
-    /** @throws {RetryLaterError} 503 when too much of the address waits already */
-    run: async <Result>(address: string, work: () => Promise<Result>): Promise<Result> => {
-      const own = addresses.get(address) ?? { running: 0, waiting: [] };
-      if (own.waiting.length >= waiting) throw new RetryLaterError(503, retryAfter);
-      addresses.set(address, own);
-      const turn = new Promise<void>((resolve) => own.waiting.push(resolve));
-      schedule();
-      await turn;
+    /** @throws {RetryLaterError} as `turnOf` */
+    run: async <Result>(sender: string, work: () => Promise<Result>): Promise<Result> => {
+      await turnOf(sender);
       try {
         return await work();
       } finally {
-        end(address);
+        end(sender);
       }
     },
-    waiting: () => [...addresses.values()].reduce((sum, own) => sum + own.waiting.length, 0),
+    waiting: () => [...senders.values()].reduce((sum, own) => sum + own.waiting.length, 0),
   };
 }

@@ -40,8 +40,9 @@ export const standardRates = {
   // Without those that repeat an earlier one, counted in memory by each process (save-together.ts). A
   // browser sends up to 60 in a row after a time without a network.
   save: { account: { tokens: 120, minutes: 1 } },
-  // The first ones need no proof: the specification's call has none.
+  // The specification's call has no proof, and each may mail a stranger: only the first ones need none.
   newsletter: {
+    withoutProof: { tokens: 5, minutes: 60 },
     address: { tokens: 300, minutes: 60, dearer: { work: 10, tokens: 5000, minutes: 60 } },
   },
   contact: {
@@ -51,6 +52,8 @@ export const standardRates = {
   // needs them on the day of its launch, with a page of answers every ten seconds.
   request: { address: { tokens: 30_000, minutes: 1 } },
   form: { address: { tokens: 60, minutes: 1 } },
+  // Parts of films, of which a player asks for a few, and each costs ten times what a page view does.
+  film: { address: { tokens: 1200, minutes: 1 } },
   // Megabytes of answers about the content, which publishes read and browsers don't. A list of 5,000
   // posts has 80, or 25 where a publish asks for texts.
   content: { address: { tokens: 256, minutes: 1 } },

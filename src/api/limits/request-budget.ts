@@ -4,7 +4,7 @@ import type { MiddlewareHandler } from "hono";
 import { callerOf } from "../../shared/http/caller.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { RetryLaterError } from "../http/failures.ts";
-import type { FairQueue } from "./queues.ts";
+import type { Queue } from "./queues.ts";
 import type { Rate, Rates } from "./rates.ts";
 
 /** Bytes of a body that cost one more token. */
@@ -25,8 +25,8 @@ const uploadPause = 5;
 interface BudgetOptions {
   readonly settings: Pick<Settings, "TRUSTED_PROXIES">;
   readonly rates: Rates;
-  readonly now: () => Date;
-  readonly admission: FairQueue;
+  readonly elapsed: () => number;
+  readonly admission: Queue;
 }
 
 /**
@@ -35,9 +35,9 @@ interface BudgetOptions {
  * (routes/route.ts). The counts are in memory: a row costs more than a small request.
  */
 export function requestBudget(options: BudgetOptions): MiddlewareHandler {
-  const { settings, rates, now, admission } = options;
-  const consumeRequest = createBudget(rates.request.address, now);
-  const consumeForm = createBudget(rates.form.address, now);
+  const { settings, rates, elapsed, admission } = options;
+  const consumeRequest = createBudget(rates.request.address, elapsed);
+  const consumeForm = createBudget(rates.form.address, elapsed);
   const uploads = new Set<Upload>();
   return async (context, next) => {
     const isPost = context.req.method === "POST";
@@ -94,12 +94,14 @@ function refuseOldestOfBusiestAddress(uploads: Iterable<Upload>): void {
 /**
  * Counts tokens per key, in windows that begin for all keys together. The function that it returns
  * throws {RetryLaterError} 429 when a key has none left.
+ *
+ * @param elapsed milliseconds since any moment, whatever the clock is set to
  */
-export function createBudget({ tokens, minutes }: Rate, now: () => Date) {
+export function createBudget({ tokens, minutes }: Rate, elapsed: () => number) {
   const spent = new Map<string, number>();
-  let end = 0;
+  let end = -Infinity;
   return (key: string, cost: number): void => {
-    const time = now().getTime();
+    const time = elapsed();
     if (time >= end) {
       spent.clear();
       end = time + minutes * 60_000;

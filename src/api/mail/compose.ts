@@ -4,6 +4,7 @@ import { brand } from "../../contract/brand/brand.ts";
 import { isEmail } from "../../contract/rules.ts";
 import type { Settings } from "../../shared/settings.ts";
 import type { Database, DatabaseAndClock } from "../db/tables.ts";
+import { RetryLaterError } from "../http/failures.ts";
 
 /**
  * Mails of the product: what they say, from whom, their two parts, and the queue in which they wait.
@@ -19,12 +20,28 @@ export interface MailCodes {
   readonly leave?: string;
 }
 
+/**
+ * The classes of mails. A lower `rank` is sent first, so that mails to accounts, for which people wait, overtake
+ * all others. At most so many wait, which a mail server out of reach for a day fills by an attack only; those
+ * of rounds are as many as the people whom the operator asks.
+ */
+export const mailClasses = {
+  account: { rank: 0, waiting: 10_000 },
+  contact: { rank: 1, waiting: 1000 },
+  newsletter: { rank: 2, waiting: 1000 },
+  round: { rank: 3, waiting: Infinity },
+} as const;
+
+/** The `Retry-After` of a request whose mail is one too many, in seconds. */
+const fullPause = 300;
+
 /** A mail of the product. */
 export interface Mail extends MailText {
+  readonly class: keyof typeof mailClasses;
   readonly to: string;
   /** After this its link no longer works, so it is not sent. */
   readonly expires: Date;
-  /** When it is sent; now when left out. */
+  /** When one of a round is sent; now when left out. */
   readonly due?: Date;
   /** Where answers go; to the organisation when left out. */
   readonly replyTo?: string;
@@ -38,15 +55,23 @@ interface QueueServices extends DatabaseAndClock {
   readonly settings: Settings;
 }
 
-/** Queues a mail. Call it in the transaction that the mail is about, and wake the mailer after it. */
+/**
+ * Queues a mail. Call it in the transaction that the mail is about, and wake the mailer after it.
+ *
+ * @throws {RetryLaterError} 503 when too many of its class wait
+ */
 export async function queueMail(
   { database, now, settings }: QueueServices,
-  { to, expires, due = now(), replyTo = "", leave = "", opens = "", ...mail }: Mail,
+  { class: name, to, expires, due = now(), replyTo = "", leave = "", opens = "", ...mail }: Mail,
 ): Promise<void> {
+  const { rank, waiting } = mailClasses[name];
+  if (waiting < Infinity && (await countMails(database, rank)) >= waiting)
+    throw new RetryLaterError(503, fullPause);
   const { text, html } = await compose(mail, await readSender(settings, database));
   await database
     .insertInto("mail")
     .values({
+      iClass: rank,
       vTo: to,
       vSubject: mail.subject,
       tText: text,
@@ -61,11 +86,13 @@ export async function queueMail(
     .execute();
 }
 
-/** The number of mails that are not sent yet. */
-export async function countMails(database: Database): Promise<number> {
+/** The number of mails that wait to be sent, of one class or of all. */
+export async function countMails(database: Database, iClass?: number): Promise<number> {
   const { count } = await database
     .selectFrom("mail")
     .select(({ fn }) => fn.countAll().as("count"))
+    .where("eRefused", "=", "No")
+    .$if(iClass !== undefined, (query) => query.where("iClass", "=", iClass ?? 0))
     .executeTakeFirstOrThrow();
   return Number(count);
 }

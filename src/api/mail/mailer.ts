@@ -8,7 +8,14 @@ import type { Settings } from "../../shared/settings.ts";
 import { hashCode } from "../db/secret.ts";
 import type { Database, DatabaseAndClock, Tables } from "../db/tables.ts";
 import type { Log } from "../http/security-log.ts";
-import { codePlace, leavePlace, type MailCodes, type MailParts, readSender } from "./compose.ts";
+import {
+  codePlace,
+  leavePlace,
+  mailClasses,
+  type MailCodes,
+  type MailParts,
+  readSender,
+} from "./compose.ts";
 import { writeToOutbox } from "./outbox.ts";
 
 /** Sends the queued mails to the mail server, or into the outbox of a local run. */
@@ -22,82 +29,138 @@ interface MailerServices extends DatabaseAndClock {
 }
 
 const second = 1000;
-/** For this time no other process tries the same mail. */
+/** For this time no other process tries the same mail; renewed while it is sent. */
 const lease = 2 * 60 * second;
 /** How often the queue is read, for retries and for the mails of a process that died. */
 const pollInterval = 30 * second;
 
+const longestDelay = 3600 * second;
 /** Half a minute after the first failure, then one, two, four …, at most an hour. */
-const retryDelay = (attempts: number) => Math.min(3600, 30 * 2 ** (attempts - 1)) * second;
+const retryDelay = (attempts: number) => Math.min(longestDelay, 30 * second * 2 ** (attempts - 1));
 
-/** Sends queued mails in turn. One that fails is tried until it expires, also after a restart. */
+/**
+ * Mails that this process sends at once; Exchange Online takes three connections of one sender. The last one is
+ * for accounts: the mail server of a stranger's address may take a minute for each answer.
+ */
+const connections = 3;
+
+/**
+ * Sends queued mails by class, and those of a class in turn. One that fails is tried until it expires, also after a
+ * restart.
+ */
 export function createMailer(services: MailerServices) {
+  const sending = new Set<Promise<void>>();
+  let others = 0;
   let timer: NodeJS.Timeout | undefined;
   let work = Promise.resolve();
   let isClosed = false;
-  const deliver = async (): Promise<void> => {
-    while (!isClosed) {
-      const mail = await next(services);
-      if (!mail) return;
-      await attempt(services, mail);
+  const report = (error: unknown) =>
+    services.log(`The mail queue can't be read: ${nameOf(v.parse(answer, error))}`);
+  const begin = (row: Row) => {
+    const isOther = Number(row.iClass !== accounts);
+    others += isOther;
+    const sent = attempt(services, row)
+      .catch(report)
+      .finally(() => {
+        others -= isOther;
+        sending.delete(sent);
+        fill();
+      });
+    sending.add(sent);
+  };
+  const beginDue = async (): Promise<void> => {
+    while (!isClosed && sending.size < connections) {
+      const row = await next(services, { onlyAccounts: others === connections - 1 });
+      if (!row) return;
+      begin(row);
     }
   };
-  /** Starts to send what is due, without waiting for it; never throws. */
-  const wake = () => {
-    // One delivery at a time: two would compete for the same mails.
-    work = work
-      .then(deliver)
-      .catch((error: unknown) =>
-        services.log(`The mail queue can't be read: ${nameOf(v.parse(answer, error))}`),
-      )
-      .then(() => {
-        clearTimeout(timer);
-        if (!isClosed) timer = setTimeout(wake, pollInterval).unref();
-      });
+  /** Begins to send what is due; never throws. */
+  const fill = () => {
+    // One after the other: two would compete for the same mails.
+    work = work.then(beginDue).catch(report);
+  };
+  const idle = async () => {
+    await work;
+    while (sending.size > 0) {
+      await Promise.all(sending);
+      await work;
+    }
   };
   return {
-    wake,
-    deliver,
-    /** Ends sending; resolves when the current mail is done. */
+    /** Begins to send what is due, now and from now on, without waiting for it; never throws. */
+    wake: () => {
+      if (!isClosed) timer ??= setInterval(fill, pollInterval).unref();
+      fill();
+    },
+    /** Sends what is due. */
+    deliver: async () => {
+      fill();
+      await idle();
+    },
+    /** Ends sending; resolves when the current mails are done. */
     close: async () => {
       isClosed = true;
-      clearTimeout(timer);
-      await work;
+      clearInterval(timer);
+      await idle();
     },
   };
 }
 
 type Row = Selectable<Tables["mail"]>;
 
-/** Leases the next mail that is due; of two processes, one gets it. */
-async function next(services: MailerServices): Promise<Row | undefined> {
+const accounts = mailClasses.account.rank;
+
+/**
+ * Leases the next mail that is due; of two processes, one gets it. Where the clock was set back, a time may be
+ * further away than any attempt puts it off: then the mail is due.
+ */
+async function next(
+  services: MailerServices,
+  { onlyAccounts }: { readonly onlyAccounts: boolean },
+): Promise<Row | undefined> {
   const { database, now } = services;
   const time = now();
+  const after = (milliseconds: number) => new Date(time.getTime() + milliseconds).toISOString();
   await database.deleteFrom("mail").where("dExpires", "<=", time.toISOString()).execute();
   const due = await database
     .selectFrom("mail")
     .selectAll()
-    .where("dNext", "<=", time.toISOString())
+    .where("eRefused", "=", "No")
+    .$if(onlyAccounts, (query) => query.where("iClass", "=", accounts))
+    .where((eb) =>
+      eb.or([
+        eb("dNext", "<=", time.toISOString()),
+        eb.and([eb("iAttempts", ">", 0), eb("dNext", ">", after(longestDelay))]),
+        // Only those of rounds are queued for a later time.
+        eb.and([eb("iAttempts", "=", 0), eb("iClass", "!=", mailClasses.round.rank)]),
+      ]),
+    )
+    .orderBy("iClass")
     .orderBy("dNext")
     .executeTakeFirst();
   if (!due) return undefined;
   const iAttempts = due.iAttempts + 1;
   const { numUpdatedRows } = await database
     .updateTable("mail")
-    .set({ iAttempts, dNext: new Date(time.getTime() + lease).toISOString() })
+    .set({ iAttempts, dNext: after(lease) })
     .where("iMailId", "=", due.iMailId)
     .where("iAttempts", "=", due.iAttempts)
     .executeTakeFirst();
-  return numUpdatedRows ? { ...due, iAttempts } : await next(services);
+  return numUpdatedRows ? { ...due, iAttempts } : await next(services, { onlyAccounts });
 }
 
 async function attempt(services: MailerServices, row: Row): Promise<void> {
-  const { database, now, send, log, onSent } = services;
+  const { database, log, send, onSent } = services;
   const mail = await writeMail(row, services);
   if (!mail) {
     await deleteMail(database, row);
     return;
   }
+  // A mail server may take longer than the lease.
+  const renewal = setInterval(() => {
+    putOff(services, row, lease).catch(() => undefined);
+  }, lease / 2).unref();
   try {
     await send(mail);
   } catch (error) {
@@ -111,15 +174,27 @@ async function attempt(services: MailerServices, row: Row): Promise<void> {
     log(
       `A mail could not be sent (attempt ${row.iAttempts}, next in ${wait / second} s): ${nameOf(failure)}`,
     );
-    await database
-      .updateTable("mail")
-      .set({ dNext: new Date(now().getTime() + wait).toISOString() })
-      .where("iMailId", "=", row.iMailId)
-      .execute();
+    await putOff(services, row, wait);
     return;
+  } finally {
+    clearInterval(renewal);
   }
   await deleteMail(database, row);
   onSent?.(mail);
+}
+
+/** Puts off the next attempt by so many milliseconds, unless another process has begun one. */
+async function putOff(
+  { database, now }: MailerServices,
+  { iMailId, iAttempts }: Row,
+  wait: number,
+): Promise<void> {
+  await database
+    .updateTable("mail")
+    .set({ dNext: new Date(now().getTime() + wait).toISOString() })
+    .where("iMailId", "=", iMailId)
+    .where("iAttempts", "=", iAttempts)
+    .execute();
 }
 
 const deleteMail = (database: Database, { iMailId }: Row) =>

@@ -6,8 +6,11 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import type { Hono } from "hono";
 import { html } from "hono/html";
 
+import { callerOf } from "../../shared/http/caller.ts";
 import type { Settings } from "../../shared/settings.ts";
 import type { Database } from "../db/tables.ts";
+import type { Rates } from "../limits/rates.ts";
+import { createBudget } from "../limits/request-budget.ts";
 
 /** Films with their player and captions. */
 
@@ -16,15 +19,20 @@ const fileName = ":file{[a-z0-9-]+\\.(?:mp4|webm|vtt|webp)}";
 interface FilmServices {
   readonly database: Database;
   readonly settings: Settings;
+  readonly rates: Rates;
+  readonly elapsed: () => number;
   /** The folder with the films' files. */
   readonly films: string;
 }
 
 /**
  * Serves films: `/media/videos/NAME` is a page with a player, made for an iframe; the files
- * beside it (`NAME.mp4`, `.webm`, `.vtt`, `.webp`) come from a folder, in ranges where asked.
+ * beside it (`NAME.mp4`, `.webm`, `.vtt`, `.webp`) come from a folder, in ranges where asked. Throws
+ * {RetryLaterError} 429 for too many of an address.
  */
-export function mountFilms(app: Hono, { database, settings, films: folder }: FilmServices): void {
+export function mountFilms(app: Hono, services: FilmServices): void {
+  const { database, settings, films: folder } = services;
+  const limitFilms = createBudget(services.rates.film.address, services.elapsed);
   app.get("/media/player.css", (context) =>
     context.body(playerStyle, 200, {
       "Content-Type": "text/css; charset=utf-8",
@@ -40,6 +48,8 @@ export function mountFilms(app: Hono, { database, settings, films: folder }: Fil
     : undefined;
   if (files)
     app.get(`/media/videos/${fileName}`, async (context, next) => {
+      if (/\.(mp4|webm)$/.test(context.req.path))
+        limitFilms(callerOf(context, settings.TRUSTED_PROXIES).address, 1);
       const response = await files(context, next);
       // Not in `onFound`, which is called when the answer has been made. Without a file the answer is
       // that of the next handler, and this is none.

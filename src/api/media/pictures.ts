@@ -75,6 +75,9 @@ export async function removePictures(
 
 const process = new URL("./picture-process.ts", import.meta.url);
 
+/** Milliseconds for the process to start, and to answer: with the time in the queue less than a minute. */
+const patience = 15_000;
+
 /** In the security log. */
 const refused = { event: "picture", outcome: "refused" } as const;
 
@@ -90,7 +93,7 @@ const startPause = 30;
  * @throws {RetryLaterError} 503 when the process can't be started
  */
 export async function acceptPicture(path: string): Promise<AcceptedPicture> {
-  await using child = createLimitedChild<PictureAnswer>(process);
+  await using child = createLimitedChild<PictureAnswer>(process, patience);
   const answer = await child.run({ path } satisfies PictureRequest).catch(explain);
   if ("refusal" in answer) throw new ApiError(400, answer.refusal, refused);
   return answer;

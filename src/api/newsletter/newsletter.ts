@@ -48,7 +48,13 @@ export async function subscribe(services: NewsletterServices, vEmail: string): P
         .column("vKey")
         .doUpdateSet((eb) => ({ dCreated: eb.ref("excluded.dCreated") }))
         .where("newsletter.dConfirmed", "=", "")
-        .where("newsletter.dCreated", "<=", daysBefore(time, pauseDays)),
+        .where((eb) =>
+          eb.or([
+            eb("newsletter.dCreated", "<=", daysBefore(time, pauseDays)),
+            // From before the clock was set back.
+            eb("newsletter.dCreated", ">", time.toISOString()),
+          ]),
+        ),
     )
     .returning("vId")
     .executeTakeFirst();
@@ -153,6 +159,7 @@ const confirmationMail = (
   { SITE_URL, PUBLIC_PRODUCT_NAME }: Settings,
   { confirm, days, ...queued }: Confirmation,
 ): Mail => ({
+  class: "newsletter",
   ...queued,
   subject: `Confirm your address for the newsletter of ${PUBLIC_PRODUCT_NAME}`,
   preheader: "Without it you get no newsletter.",

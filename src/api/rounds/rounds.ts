@@ -1,7 +1,10 @@
+import { setTimeout as wait } from "node:timers/promises";
+
 import { type SelectQueryBuilder, sql } from "kysely";
 
 import { CliError } from "../../shared/errors.ts";
 import { dayLength } from "../../shared/days.ts";
+import { busyAttempts, busyPause } from "../db/sqlite.ts";
 import { deleteExpired } from "../db/stored-data.ts";
 import { type Database, type DatabaseAndClock, isPostgres, type Tables } from "../db/tables.ts";
 import type { SecurityLog } from "../http/security-log.ts";
@@ -141,7 +144,16 @@ async function lockPeople(
 export async function forgetDeleted(database: Database): Promise<void> {
   if (isPostgres(database))
     await sql`vacuum answer, idempotency, mail, participant`.execute(database);
-  else await sql`pragma wal_checkpoint(truncate)`.execute(database);
+  else await truncateLog(database);
+}
+
+/** A process that reads or writes holds it up. */
+async function truncateLog(database: Database): Promise<void> {
+  for (let attempt = 1; attempt <= busyAttempts; attempt += 1) {
+    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(database);
+    if (rows[0]?.busy === 0) return;
+    await wait(busyPause);
+  }
 }
 
 /** Makes two commands for one survey wait for each other; SQLite runs one transaction at a time anyway. */
@@ -219,7 +231,8 @@ export function createMaintenance(
   let deleted = -Infinity;
   const deleteDaily = async () => {
     const time = services.now().getTime();
-    if (time - deleted < dayLength) return;
+    // Less than none, once the clock was set back.
+    if (time >= deleted && time - deleted < dayLength) return;
     const expired = await deleteExpired(services);
     for (const { table, rows, retention } of expired)
       announce(`Deleted: ${rows} × ${table} (kept: ${retention}).`);

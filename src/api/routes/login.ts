@@ -52,7 +52,7 @@ const perLogin: RouteLimit<v.InferOutput<typeof loginRequest>, CountedSender> = 
   refusals: [403, 429, 503],
   run: async ({ request, services, caller }, answer) => {
     const work = await requireHuman(services, request.vGoogleRecaptchaResponse, "login");
-    return await services.passwords.run(async () => {
+    return await services.passwords.run(caller.address, async () => {
       try {
         const refund = await limitLogin(services, { caller, work }, emailKey(request.vEmail));
         return await answer({ caller, refund });
@@ -106,7 +106,7 @@ export const loginRoutes = [
     async ({ vPassword, vUniqueCode }, services, { caller, ...account }) => {
       const { database } = services;
       // The link stays valid when the new password is refused.
-      const hash = await services.passwords.run(async () => {
+      const hash = await services.passwords.run(caller.address, async () => {
         await refuseOldPassword(vPassword, account.vPassword);
         return await hashPassword(vPassword);
       });

@@ -96,7 +96,10 @@ export const profileRoutes = [
       readLink(services, vUniqueCode, "email"),
     ),
     async ({ vUniqueCode, vPassword }, services, { caller, refund, ...link }) => {
-      if (!(await services.passwords.run(() => isPassword(vPassword, link.vPassword))))
+      const isRight = await services.passwords.run(caller.address, () =>
+        isPassword(vPassword, link.vPassword),
+      );
+      if (!isRight)
         throw new ApiError(401, "The password is not right.", {
           event: "address confirmed",
           outcome: "wrong password",
@@ -131,7 +134,7 @@ export const profileRoutes = [
     async (request, services, { caller, refund, ...account }) => {
       const { database } = services;
       const id = account.iParticipantId;
-      const hash = await services.passwords.run(async () => {
+      const hash = await services.passwords.run(caller.address, async () => {
         if (!(await isPassword(request.vCurrentPassword, account.vPassword)))
           throw wrongPasswordError(id);
         await refuseOldPassword(request.vPassword, account.vPassword);

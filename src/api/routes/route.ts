@@ -21,7 +21,7 @@ import { limitBody, receiveRequest } from "../http/read-request.ts";
 import type { Log, SecurityLog } from "../http/security-log.ts";
 import type { VerifyHuman } from "../human-check/human-check.ts";
 import { limitAccount, limitAddress, type ProvedCaller, type Refund } from "../limits/limit.ts";
-import type { FairQueue, Queue } from "../limits/queues.ts";
+import type { Queue } from "../limits/queues.ts";
 import type { AccountLimitKind, AddressLimitKind, Rates } from "../limits/rates.ts";
 import type { SaveTogether } from "../surveys/save-together.ts";
 
@@ -244,6 +244,8 @@ export const perAccount = <Request, Found extends Account>(
 /** The dependencies of routes. */
 export interface Services extends DatabaseAndClock {
   readonly settings: Settings;
+  /** Milliseconds since any moment, whatever the clock is set to: for what is counted in memory. */
+  readonly elapsed: () => number;
   /** For the operator: no contents, no codes, no addresses. */
   readonly log: Log;
   /** Record an event after the transaction that has brought it; `ApiError` names those of refusals. */
@@ -252,14 +254,14 @@ export interface Services extends DatabaseAndClock {
   readonly rates: Rates;
   readonly metrics: Metrics;
   /** Bounds the requests that are worked on, and those that wait for it, of each address. */
-  readonly admission: FairQueue;
+  readonly admission: Queue;
   /** Makes long answers about the content once. */
   readonly shareAnswers: ShareAnswers;
   /** Counts megabytes of them for an address. Throws {RetryLaterError} 429 when there were too many. */
   readonly limitContent: (address: string, megabytes: number) => void;
-  /** Bounds the work with passwords. */
+  /** Bounds the work with passwords, of each address. */
   readonly passwords: Queue;
-  /** Bounds the work with uploaded pictures. */
+  /** Bounds the work with uploaded pictures, of each account. */
   readonly pictures: Queue;
   readonly saveTogether: SaveTogether;
   /** The folder with the films' files. */

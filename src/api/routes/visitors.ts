@@ -32,7 +32,6 @@ export const visitorRoutes = (settings: Settings) => [
     },
   ),
 
-  // The specification's call has no proof; one is needed above the limit alone.
   route(
     newsletterAdd,
     perAddress(
@@ -99,7 +98,7 @@ export const visitorRoutes = (settings: Settings) => [
 const contactPath = ({ PUBLIC_CONTACT_ENDPOINT: endpoint }: Settings) =>
   isPath(endpoint) ? endpoint : webToContact.path;
 
-/** Different names that are stored for one day; senders can make up any. */
+/** Different names that are stored for one day, besides those of pages: senders can make up any. */
 const mostNames = 1000;
 /** Counts what has further names; no page has this one. */
 const furtherNames = "(other)";
@@ -107,12 +106,17 @@ const furtherNames = "(other)";
 /** Counts a view in one statement. On PostgreSQL, concurrent ones may store a few names more. */
 async function countView(database: Database, vPage: string, dDay: string): Promise<void> {
   const day = database.selectFrom("page_view").where("dDay", "=", dDay);
-  const known = day.select("vPage").where("vPage", "=", vPage);
+  const known = [
+    database.selectFrom("meta").select("vPage").where("vPage", "=", vPage),
+    database.selectFrom("label").select("vPage").where("vPage", "=", vPage),
+    database.selectFrom("page").select("vSlug").where("vSlug", "=", vPage),
+    day.select("vPage").where("vPage", "=", vPage),
+  ].map((rows) => sql`exists ${rows}`);
   const names = day.select(({ fn }) => fn.countAll().as("names"));
   await database
     .insertInto("page_view")
     .values({
-      vPage: sql`case when exists ${known} or ${names} < ${mostNames} then ${vPage} else ${furtherNames} end`,
+      vPage: sql`case when ${sql.join(known, sql` or `)} or ${names} < ${mostNames} then ${vPage} else ${furtherNames} end`,
       dDay,
       iCount: 1,
     })
@@ -150,6 +154,7 @@ function contactMail(
   const subject = `A message from ${name === "" ? "the contact form" : name}`;
   const salutation = vSalutation === "-None-" ? "" : vSalutation;
   return {
+    class: "contact",
     to,
     expires: daysAfter(time, mailDays),
     ...(isOneAddress(vEmail) && { replyTo: vEmail }),

@@ -61,6 +61,7 @@ interface Waiting extends PromiseWithResolvers<object> {
 const longestKey = 255;
 
 interface SaveTogetherOptions extends LoginServices {
+  readonly elapsed: () => number;
   readonly rates: Rates;
   readonly metrics: Metrics;
 }
@@ -80,8 +81,8 @@ interface SaveServices extends LoginServices {
  *   what `decide` throws
  */
 export function createSaveTogether(options: SaveTogetherOptions): SaveTogether {
-  const { database, now, settings, rates, metrics } = options;
-  const limitSaves = createBudget(rates.save.account, now);
+  const { database, now, elapsed, settings, rates, metrics } = options;
+  const limitSaves = createBudget(rates.save.account, elapsed);
   const services = { database, now, settings, limitSaves };
   const saveAlone = async (waiting: Waiting): Promise<void> => {
     try {

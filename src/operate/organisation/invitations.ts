@@ -187,6 +187,7 @@ async function mailAll(
   ).entries()) {
     const due = new Date(begin.getTime() + (index * 60_000) / options.pace);
     const mail = {
+      class: "round" as const,
       ...fillMail(template, { ...values, firstName: vFirstName }, address),
       opens: opensInvitation({ iParticipantId, iSurveyId: round.iSurveyId }),
     };

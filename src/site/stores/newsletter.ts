@@ -11,7 +11,7 @@ import type { Notify } from "./toasts.ts";
 
 export interface NewsletterOptions {
   readonly api: Api;
-  /** Gives the dearer proof that the embedded API asks for after many requests of one address. */
+  /** Gives the proof that the embedded API asks for after a few requests of one address. */
   readonly humanCheck: Pick<HumanCheck, "token">;
   readonly clock: Environment["clock"];
   readonly notify: Notify;

@@ -12,6 +12,8 @@ export const loginText = {
   passwordRequired: "Pasword is Required.",
   passwordShort: "Password must be at least 6 characters.",
   humanCheckFailed,
+  /** After too many attempts: a stranger's may have closed the way in. */
+  otherWay: "You can also choose a new password: “Forgotten your password?” mails you a link.",
   byCode: { 200: "User Login Successfully.", ...loginRefusals },
   offline:
     "You are offline. What you have on this device is open. Log in again when you are online to send it.",

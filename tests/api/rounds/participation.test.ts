@@ -116,7 +116,8 @@ describe.each(dialects)("a round on %s", (dialect) => {
       .select("vEmail")
       .where("iParticipantId", "=", id)
       .executeTakeFirstOrThrow();
-    const mail = { vTo: vEmail, vSubject: "", tText: "", dExpires: "", dNext: "", iAttempts: 1 };
+    const texts = { vTo: vEmail, vSubject: "", tText: "", dExpires: "", dNext: "" };
+    const mail = { ...texts, iAttempts: 1, iClass: 3 };
     const changes = [
       () => Promise.resolve(),
       () => api.database.insertInto("mail").values([mail, mail]).execute(),

@@ -34,7 +34,7 @@ beforeAll(async () => {
         accountAndAddress: { ...asked, dearer: { ...asked.dearer, work: 100 } },
       },
       forgotPassword: { address: asked },
-      newsletter: { address: asked },
+      newsletter: { withoutProof: { tokens: 0, minutes: 60 }, address: asked },
       contact: { address: asked },
     },
   });

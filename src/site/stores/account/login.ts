@@ -13,10 +13,13 @@ import { proofError, sendWithProof } from "../human-proof.ts";
 import type { tryPassword } from "../../client/offline-store/unlock.ts";
 import { pathFor } from "../survey/find-survey.ts";
 import type { restoreOfflineAnswers } from "../survey/durable-copy.ts";
-import { type AccountOptions, showFailure, showOutcome } from "./outcomes.ts";
+import { type AccountOptions, describeFailure, showFailure, showOutcome } from "./outcomes.ts";
 
 /** Milliseconds that a login waits for the offline store: a slow telephone derives a key in four seconds. */
 const delay = 8000;
+
+/** Seconds: a longer wait after too many attempts is told with another way in. */
+const aMoment = 60;
 
 export interface LoginOptions extends AccountOptions {
   readonly environment: AccountOptions["environment"] & Pick<Environment, "connectivity">;
@@ -121,6 +124,8 @@ export function createLogin(options: LoginOptions) {
           kind: "invalid",
           errors: { humanCheck: proofError(humanCheck, loginText.humanCheckFailed) },
         };
+      if (!outcome.ok && outcome.code === 429 && Number(outcome.retryAfter) > aMoment)
+        return showFailure(`${describeFailure(outcome, {})} ${loginText.otherWay}`, notify);
       if (outcome.ok && !(await storeLogin(email, outcome.data, await unlocking)))
         return showFailure(loginText.storageBlocked, notify);
       return showOutcome(outcome, notify, {
