@@ -77,6 +77,12 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 };
 
+/** Headers of answers of the preview that are no file of the site. */
+export const noticeHeaders: HeaderRule["headers"] = {
+  ...securityHeaders,
+  "Content-Security-Policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+};
+
 /**
  * Headers of addresses that hold a code for an account (design 6.14). Where a host joins this
  * Referrer-Policy with the one above, browsers apply the last.
