@@ -15,6 +15,7 @@ test("nginx gets names, folders and the API's port from the settings, and TLS wi
     "listen 8443 ssl http2;",
     "listen [::]:8443 ssl http2;",
   ]);
+  expect(file).toContain("ssl_protocols TLSv1.2 TLSv1.3;");
   // The block that redirects shares the connections.
   expect(file.match(/client_header_timeout 10s;/g)).toHaveLength(2);
   expect(file).toContain("return 301 https://culture.example:8443$request_uri;");
