@@ -67,7 +67,7 @@ export const fileRules: readonly HeaderRule[] = Object.entries({
 }).map(([path, headers]) => ({ path, headers }));
 
 /** Headers of every answer, beside the Content-Security-Policy of the built pages. */
-export const securityHeaders: Readonly<Record<string, string>> = {
+const securityHeaders: Readonly<Record<string, string>> = {
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "strict-origin-when-cross-origin",
   "Strict-Transport-Security": strictTransport,
