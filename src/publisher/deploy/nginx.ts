@@ -42,6 +42,7 @@ function configuration(rules: HostRules, settings: Settings): string {
   const names = [...new Set([...Object.keys(others), ...ofFiles, ...ofSecret])];
   // A location with an add_header of its own drops those of the server, so all are there, with values
   // from maps. Those of files read $uri, which is decoded, and /404.html for a missing file.
+  const codePages = [...secret.map(({ path }) => path.slice(0, -2)), "/confirm-email"];
   const own = ["Cache-Control", ...names]
     .map((name) => `  add_header ${name} $${variable(name)} always;`)
     .join("\n");
@@ -70,10 +71,10 @@ map "$status $upstream_http_date" $by_api {
 # was sent, because nginx changes $uri.
 map $request_uri $hidden_uri {
   default "";
-${secret.map(({ path }) => `  "~*^${literal(path.slice(0, -2))}." "${path.slice(0, -1)}-";`).join("\n")}
-  # No browser encodes letters, digits, dots, hyphens and slashes of a path, or leaves dots and slashes to be
-  # taken out; written so, an address may be one of these.
-  "~*^[^?]*(%(25)*(2[def]|3\\d|[46][1-9a-f]|[57][\\da]|5f|7e)|/\\.{0,2}/)" "/-";
+${codePages.map((page) => `  "~*^${literal(page)}." "${page}/-";`).join("\n")}
+  # Nor addresses that may be one of these in another notation: with encoded letters, digits, hyphens, dots or
+  # slashes, or with dots and slashes to be taken out, as browsers never write them, or with an encoded "#".
+  "~*^[^?]*(%(2[35def]|3\\d|[46][1-9a-f]|[57][\\da]|5f|7e)|/\\.{0,2}/)" "/-";
   "~*^(?<call>/(${liveApiFolders.join("|")})/[^?]*)\\?" "$call?-";
 }
 map $hidden_uri $logged_uri {
@@ -172,6 +173,7 @@ ${[...rewrites, ...redirects].map(location).join("\n")}
 ${unknownTypes.map((extension) => `  location ~ \\.${extension}$ { default_type ${contentTypes[extension] ?? ""}; try_files $uri =404; }`).join("\n")}
   location = / { try_files /index.html =404; }
   location = /404.html { ${noErrors} }
+  location ~* "^(${codePages.map(literal).join("|")})" { ${noErrors} try_files $uri $uri.html =404; }
   location / { try_files $uri $uri.html =404; }
 }
 `;
@@ -252,9 +254,7 @@ const literal = (path: string) => path.replaceAll(/[.*+?^${}()|[\]\\"]/g, String
 
 function location({ from, to, status }: RedirectRule): string {
   if (status === 301) return `  location = ${from} { return 301 ${to}$is_args$args; }`;
-  // The second one is for other notations of such an address.
-  return `  location ^~ ${from.slice(0, -1)} { ${noErrors} try_files ${to}.html =404; }
-  location ~* "^${literal(to)}" { ${noErrors} try_files $uri $uri.html =404; }`;
+  return `  location ^~ ${from.slice(0, -1)} { ${noErrors} try_files ${to}.html =404; }`;
 }
 
 /** nginx compares decoded addresses; a dollar sign in the target would begin a variable. */
