@@ -14,7 +14,7 @@ const mocking = [
 /** What needs a database, or publishes a whole site. */
 const withServer = [
   "tests/site/stores/{*-embedded,embedded-api}.test.ts",
-  "tests/operate/doctor*.test.ts",
+  "tests/operate/{doctor*,organisation/typed-paths}.test.ts",
   "tests/shared/content-host.test.ts",
   "tests/shared/http/*.test.ts",
   "tests/publisher/fetch/embedded-api.test.ts",

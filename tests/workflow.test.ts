@@ -39,7 +39,7 @@ const { rebuild, deploy } = workflow.jobs;
 const steps = [...rebuild.steps, ...deploy.steps];
 const manifest = JSON.parse(
   await readFile(new URL("../package.json", import.meta.url), "utf8"),
-) as { scripts: Record<string, string> };
+) as { scripts: Record<string, string>; allowScripts: Record<string, boolean> };
 
 const stepWith = (words: string): Step & { readonly run: string } => {
   const step = rebuild.steps.find(({ run }) => run?.includes(words));
@@ -126,6 +126,50 @@ test("actions and programs beside secrets have one exact version", async () => {
       /npx (?:--yes )?(?!astro )([\w@./-]+)/g,
     ))
       expect(program, file.pathname).toMatch(/.@\d+\.\d+\.\d+$/);
+});
+
+test("no checkout leaves its token in the folder for packages and tests", async () => {
+  for (const name of await readdir(folder)) {
+    const { jobs } = parse(await readFile(join(folder, name), "utf8")) as Workflow;
+    const checkouts = Object.values(jobs)
+      .flatMap(({ steps }) => steps)
+      .filter(({ uses }) => uses?.startsWith("actions/checkout@"));
+    expect(checkouts, name).not.toEqual([]);
+    for (const step of checkouts) expect(step.with, name).toEqual({ "persist-credentials": false });
+  }
+});
+
+test("Dependabot proposes versions a week after they appear, and ignores no security update", async () => {
+  const { updates } = parse(
+    await readFile(new URL("../.github/dependabot.yml", import.meta.url), "utf8"),
+  ) as { updates: { cooldown?: object; ignore?: { "update-types"?: string[] }[] }[] };
+  expect(updates).toHaveLength(2);
+  for (const { cooldown, ignore = [] } of updates) {
+    expect(cooldown).toEqual({ "default-days": 7 });
+    // A package without versions or kinds of updates is ignored in security updates too.
+    for (const one of ignore)
+      expect(one["update-types"]).toEqual(
+        ["major", "minor", "patch"].map((kind) => `version-update:semver-${kind}`),
+      );
+  }
+});
+
+test("packages run in production have no known fault: severe ones end a commit, all others the weekly run", async () => {
+  const commandsOf = async (name: string) =>
+    Object.values((parse(await readFile(join(folder, name), "utf8")) as Workflow).jobs).flatMap(
+      ({ steps }) => steps.flatMap(({ run }) => run ?? []),
+    );
+  expect(await commandsOf("ci.yml")).toContain("npm audit --omit dev --audit-level high");
+  expect(await commandsOf("ci.yml")).toContain("npm audit signatures");
+  expect(await commandsOf("long.yml")).toContain("npm audit --package-lock-only --omit dev");
+});
+
+test("only packages that have a script at installation may run one", async () => {
+  const { packages } = JSON.parse(
+    await readFile(new URL("../package-lock.json", import.meta.url), "utf8"),
+  ) as { packages: Record<string, { hasInstallScript?: boolean }> };
+  for (const name of Object.keys(manifest.allowScripts))
+    expect(packages[`node_modules/${name}`], name).toMatchObject({ hasInstallScript: true });
 });
 
 test("every npm script in the workflows exists", async () => {

@@ -71,8 +71,13 @@ function run(args) {
   const child = spawn(runtime, args, {
     // As npm does.
     cwd: root,
-    // What the command starts finds the same Node and tools, also without npm.
-    env: { ...process.env, PATH: [tools, process.env.PATH].join(delimiter) },
+    // What the command starts finds the same Node and tools, and paths are those that were typed, also
+    // without npm.
+    env: {
+      INIT_CWD: process.cwd(),
+      ...process.env,
+      PATH: [tools, process.env.PATH].join(delimiter),
+    },
     stdio: "inherit",
   });
   endWithNpm(child);

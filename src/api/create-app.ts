@@ -3,13 +3,12 @@ import { fileURLToPath } from "node:url";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
 import { requestId } from "hono/request-id";
-import { secureHeaders } from "hono/secure-headers";
 
 import { callerOf, logUntrustedProxies } from "../shared/http/caller.ts";
 import { isLocalRun } from "../shared/http/command-server.ts";
 import { isLocal } from "../shared/ip-address.ts";
 import type { Settings } from "../shared/settings.ts";
-import { strictTransport } from "../shared/http/headers.ts";
+import { answerHeaders, strictTransport } from "../shared/http/headers.ts";
 import { mountDocs } from "./docs/docs-page.ts";
 import { createShareAnswers } from "./http/answers.ts";
 import { methodNotAllowed, notFound, onError } from "./http/failures.ts";
@@ -102,7 +101,11 @@ export function createApp({
   app.use(
     requestId(),
     logUntrustedProxies({ trusted, log, onUntrusted, ...(untrusted && { untrusted }) }),
-    headers(settings),
+    answerHeaders({
+      // The site may live on another origin and shows this server's pictures and films.
+      crossOriginResourcePolicy: "cross-origin",
+      strictTransportSecurity: settings.SITE_URL.startsWith("https:") && strictTransport,
+    }),
     siteCors(settings),
     requestBudget(services),
   );
@@ -121,24 +124,6 @@ export function createApp({
     app.on(["POST", "PUT", "PATCH", "DELETE"], path, methodNotAllowed("GET"));
   return app;
 }
-
-/** Headers of every answer; a handler's own stay. */
-const headers = ({ SITE_URL }: Settings) =>
-  secureHeaders({
-    overwrite: false,
-    // Neither of the others falls back to default-src.
-    contentSecurityPolicy: {
-      defaultSrc: ["'none'"],
-      baseUri: ["'none'"],
-      formAction: ["'none'"],
-      frameAncestors: ["'none'"],
-    },
-    // The site may live on another origin and shows this server's pictures and films.
-    crossOriginResourcePolicy: "cross-origin",
-    // frame-ancestors replaces it, and lets the site frame the players.
-    xFrameOptions: false,
-    strictTransportSecurity: SITE_URL.startsWith("https:") && strictTransport,
-  });
 
 /** Browsers keep a preflight for two hours at most. */
 const preflightSeconds = 7200;

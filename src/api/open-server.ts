@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 
 import { onPort, isLocalRun } from "../shared/http/command-server.ts";
+import { answerHeaders } from "../shared/http/headers.ts";
 import { type FetchHandler, listen, type Listening } from "../shared/http/listen.ts";
 import { isLocal } from "../shared/ip-address.ts";
 import { isLiveApi, liveApiPaths } from "../shared/live-api.ts";
@@ -183,6 +184,7 @@ export function createOperatorApp({
   untrustedProxies = new Set(),
 }: OperatorAppOptions): Hono {
   const app = new Hono();
+  app.use(answerHeaders());
   app.get("/metrics", async (context) =>
     context.body(await metrics.registry.metrics(), 200, {
       "Content-Type": metrics.registry.contentType,

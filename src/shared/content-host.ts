@@ -30,7 +30,7 @@ export async function withContentHost<Result>(
 }
 
 /** Whether an embedded API answers: it numbers its answers, also at a public address, where it is not described. */
-const isEmbeddedApi = (host: string) =>
+export const isEmbeddedApi = (host: string): Promise<boolean> =>
   fetch(`${host}/openapi.json`, { signal: AbortSignal.timeout(2000) }).then(
     ({ headers }) => headers.has("X-Request-Id"),
     () => false,

@@ -1,4 +1,4 @@
-import { basename, join, relative, sep, dirname } from "node:path";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readdir, readFile, mkdir, rename, writeFile, rm, stat } from "node:fs/promises";
 
@@ -11,6 +11,9 @@ export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** A path inside the project. */
 export const inProject = (...parts: readonly string[]): string => join(root, ...parts);
+
+/** A path as it was typed: npm runs commands in the project's folder, and names the one they were typed in. */
+export const typedPath = (path: string): string => resolve(process.env["INIT_CWD"] ?? "", path);
 
 /** Paths of all files below a folder, with slashes, sorted. Throws when it doesn't exist. */
 export async function filesBelow(folder: string): Promise<readonly string[]> {

@@ -75,6 +75,17 @@ describe("what the operator reads", () => {
     });
   });
 
+  test.for(["/metrics", "/health", "/health/live", "/nothing"])(
+    "has the headers of answers that are no pages at %s",
+    async (path) => {
+      const { headers } = await read(path);
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+      expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+      expect(headers.get("strict-transport-security")).toBeNull();
+    },
+  );
+
   test("is not ready without its database", async () => {
     await api.database.schema.alterTable("content_version").renameTo("gone").execute();
     expect((await read("/health/ready")).status).toBe(503);

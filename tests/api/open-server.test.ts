@@ -1,8 +1,13 @@
 import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
+import { sqlitePath } from "../../src/api/db/open-database.ts";
 import { openApp, openServer } from "../../src/api/open-server.ts";
+import { CliError } from "../../src/shared/errors.ts";
+import { LockedError } from "../../src/shared/file-lock.ts";
+import { onPort } from "../../src/shared/http/command-server.ts";
 import { parseSettings, type Settings } from "../../src/shared/settings.ts";
+import { freePort } from "../helpers/ports.ts";
 import { freshDatabase, type FreshDatabase } from "./databases.ts";
 import { sampleFolder } from "./sample-folder.ts";
 import { testSample } from "./test-api.ts";
@@ -42,6 +47,18 @@ describe("the server", () => {
     } finally {
       await server.close();
     }
+  });
+
+  test("a second start says where the first one runs, and with another port what to do", async () => {
+    await using first = await openServer(settings, options);
+    const port = Number(new URL(first.address).port);
+    const startAgain = (port: number) =>
+      onPort(port, () => openServer(settings, { ...options, port }));
+    const inUse = `The database ${sqlitePath(fresh.address)} is in use by process ${process.pid}. Stop that process, or set DATABASE_URL to another file.`;
+    await expect(startAgain(port)).rejects.toThrow(
+      new CliError(`It runs already at http://localhost:${port}. ${inUse}`),
+    );
+    await expect(startAgain(await freePort())).rejects.toThrow(new LockedError(inUse));
   });
 
   test("throws when the port is in use, and releases the database", async () => {

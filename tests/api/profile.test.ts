@@ -81,6 +81,18 @@ describe.each(dialects)("profile on %s", (dialect) => {
     });
   });
 
+  test("changes no column of its owner but those of the form", async () => {
+    const before = await participant(api, ada.vEmail);
+    const sent = Object.keys(before).filter(
+      (column) => !(column in fields) && column !== "vUniqueCode",
+    );
+    const answer = await update(Object.fromEntries(sent.map((column) => [column, "1"])));
+    expect(answer).toMatchObject({ status: 200 });
+    const after = await participant(api, ada.vEmail);
+    for (const column of sent)
+      expect(after[column as "vPassword"], column).toBe(before[column as "vPassword"]);
+  });
+
   test("ignores picture addresses that are not its own", async () => {
     for (const vImage of ["https://evil.example/x.png", "/media/cover.webp", ""])
       expect(await update({ vImage })).toMatchObject({ status: 200 });

@@ -157,6 +157,11 @@ describe("requests", () => {
     for (const response of [
       await api.post(labels, { vPage: "home" }),
       await api.app.request("/api/nothing"),
+      await api.app.request(labels, { method: "OPTIONS" }),
+      await api.app.request(labels, { method: "DELETE" }),
+      await send("{"),
+      await send("{}", "text/plain"),
+      await send(" ".repeat(200_000)),
     ]) {
       expect(response.headers.get("x-content-type-options")).toBe("nosniff");
       expect(response.headers.get("content-security-policy")).toBe(

@@ -22,6 +22,17 @@ describe("a command", () => {
     });
   });
 
+  test("without npm finds the folder in which it was typed where npm names it", async ({
+    folder,
+  }) => {
+    await prepare(folder, whole);
+    await writeCommand(folder, "console.log(process.env.INIT_CWD, process.cwd());");
+    const options = { cwd: "/usr" };
+    expect((await run(folder, ["greet"], { options })).output).toBe(`/usr ${folder}\n`);
+    const byNpm = { options, env: { INIT_CWD: "/bin" } };
+    expect((await run(folder, ["greet"], byNpm)).output).toBe(`/bin ${folder}\n`);
+  });
+
   test("may be a tool of node_modules/.bin, and finds the others", async ({ folder }) => {
     await prepare(folder, whole);
     const tool = join(folder, "node_modules", ".bin", "tool");

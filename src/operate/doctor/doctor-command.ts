@@ -8,7 +8,7 @@ import { CliError } from "../../shared/errors.ts";
 import { withContentHost } from "../../shared/content-host.ts";
 import { type Chapter, fault, type Finding, formatChapter, skip } from "../../shared/finding.ts";
 import { isLocal } from "../../shared/ip-address.ts";
-import { inProject } from "../../shared/files.ts";
+import { inProject, typedPath } from "../../shared/files.ts";
 import { type Settings, readSettings } from "../../shared/settings.ts";
 import { examineLiveCalls, solveHumanCheck } from "./live-calls.ts";
 import type { LiveHost } from "./live-host.ts";
@@ -50,7 +50,7 @@ export async function doctorCommand(
   const settings = readSettings();
   if (options.openapi !== undefined) {
     const document = JSON.stringify(apiDocument(settings), null, 2);
-    await writeFile(options.openapi, `${document}\n`);
+    await writeFile(typedPath(options.openapi), `${document}\n`);
     return 0;
   }
   const chapters = await examineAll(settings, examineContent, testLoginOf(environment));

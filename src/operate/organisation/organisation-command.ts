@@ -2,6 +2,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from "commander
 
 import { createSecurityLog } from "../../api/http/security-log.ts";
 import { CliError } from "../../shared/errors.ts";
+import { typedPath } from "../../shared/files.ts";
 import { readSettings } from "../../shared/settings.ts";
 import { backup, restore } from "./backup.ts";
 import { type Context, type CommandReport, withContext } from "./context.ts";
@@ -106,7 +107,7 @@ export async function organisationCommand(
     .option("--by <column>", "the column by which the round was opened")
     .option("--round <number>", "another round than the last one")
     .addOption(new Option("--format <format>").choices(resultFormats).default("html"))
-    .option("--output <file>", "writes it there")
+    .option("--output <file>", "writes it there", typedPath)
     .action(
       action(
         (
@@ -135,13 +136,13 @@ export async function organisationCommand(
     .addArgument(program.createArgument("<kind>").choices(messageKinds))
     .action(action((context, kind: MessageKind) => messages(context, kind)));
   verb("backup", "copies the database, also while the API runs")
-    .option("--folder <folder>", "where backups are", ".data/backups")
+    .option("--folder <folder>", "where backups are", typedPath, ".data/backups")
     .option("--keep <number>", "how many stay", wholeNumber, 14)
     .action(
       action((context, options: { folder: string; keep: number }) => backup(context, options)),
     );
   verb("restore", "puts a backup in the place of the database")
-    .argument("<file>")
+    .argument("<file>", "", typedPath)
     .action((file: string, options: { json?: boolean }) =>
       answer(restore(readSettings(), file), options),
     );

@@ -84,10 +84,17 @@ export async function retention(
 export const messageKinds = ["contact", "newsletter"] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
+const messageColumns: Readonly<Record<MessageKind, string[]>> = {
+  contact: ["received", "salutation", "first_name", "last_name", "company", "email", "message"],
+  newsletter: ["confirmed", "email", "leave"],
+};
+
 /** `messages contact|newsletter`: as CSV, oldest first. */
 export async function messages(context: Context, kind: MessageKind): Promise<CommandReport> {
   const rows = await (kind === "contact" ? contactMessages(context) : subscriptions(context));
-  const text = stringify(rows, { header: true, bom: true, escape_formulas: true });
+  // Named, so that a table without rows has its heading.
+  const columns = messageColumns[kind];
+  const text = stringify(rows, { header: true, bom: true, escape_formulas: true, columns });
   const event = { event: "data exported", outcome: "done" } as const;
   return { lines: [text.trimEnd()], data: rows, event };
 }

@@ -67,7 +67,7 @@ export const fileRules: readonly HeaderRule[] = Object.entries({
 }).map(([path, headers]) => ({ path, headers }));
 
 /** Headers of every answer, beside the Content-Security-Policy of the built pages. */
-export const securityHeaders: Readonly<Record<string, string>> = {
+const securityHeaders: Readonly<Record<string, string>> = {
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "strict-origin-when-cross-origin",
   "Strict-Transport-Security": strictTransport,
@@ -75,6 +75,12 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   "Cross-Origin-Resource-Policy": "same-origin",
   // Features that neither pages nor embedded videos need.
   "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+};
+
+/** Headers of answers of the preview that are no file of the site. */
+export const noticeHeaders: HeaderRule["headers"] = {
+  ...securityHeaders,
+  "Content-Security-Policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { Settings } from "../../shared/settings.ts";
 import { contentTypes } from "../../shared/http/headers.ts";
 import { isLiveApi, liveApiFolders, liveApiPaths } from "../../shared/live-api.ts";
+import { newsletterAdd } from "../../contract/newsletter.ts";
 import { profileUpdate } from "../../contract/profile.ts";
 import { decodePercent } from "../../contract/addresses.ts";
 import { inProject } from "../../shared/files.ts";
@@ -19,6 +20,12 @@ const inQuotes = (...parts: readonly string[]) =>
 /** Extensions that the list of types of some nginx versions lacks. */
 const unknownTypes = ["webmanifest", "avif"];
 
+/** Each line of the error log has the address of its request, which nginx can't hide. */
+const noErrors = "error_log /var/log/nginx/error.log emerg;";
+
+/** The line of a header's map for answers that the API gave. */
+const fromApi = '  "~^api" "";';
+
 /** A server block to include in `http { … }`, and the list of renamed posts, which changes with the content. */
 export const nginx: HostAdapter = (rules, settings) => ({
   hosting: {
@@ -27,30 +34,56 @@ export const nginx: HostAdapter = (rules, settings) => ({
   },
 });
 
-function configuration(
-  { headers, files, secret, rewrites, redirects }: HostRules,
-  settings: Settings,
-): string {
-  const ofSecret = namesIn(secret);
+function configuration(rules: HostRules, settings: Settings): string {
+  const { headers, files, secret, rewrites, redirects } = rules;
+  const { "Strict-Transport-Security": strictTransport = "", ...others } = headers;
+  const ofSecret = new Set(namesIn(secret));
   const ofFiles = namesIn(files).filter((name) => name !== "Cache-Control");
-  const byPath = new Set([...ofSecret, ...ofFiles]);
-  const constant = Object.entries(headers).filter(([name]) => !byPath.has(name));
-  const strictTransport = headers["Strict-Transport-Security"] ?? "";
-  const mapped = (name: string, source: string, rules: readonly HeaderRule[]) =>
-    map(variable(name), source, headers[name] ?? "", headerLines(name, rules));
-  // A location with an add_header of its own drops those of the server, so values that depend on
-  // the path come from maps. The maps read the address that was requested: a rewrite changes $uri.
-  // Those of files read $uri: it is decoded, and /404.html for a missing file.
+  const names = [...new Set([...Object.keys(others), ...ofFiles, ...ofSecret])];
+  // A location with an add_header of its own drops those of the server, so all are there, with values
+  // from maps. Those of files read $uri, which is decoded, and /404.html for a missing file.
+  const codePages = [...secret.map(({ path }) => path.slice(0, -2)), "/confirm-email"];
+  const own = ["Cache-Control", ...names]
+    .map((name) => `  add_header ${name} $${variable(name)} always;`)
+    .join("\n");
+  const ownMap = (name: string) =>
+    ofSecret.has(name)
+      ? map(variable(name), '"$by_api$hidden_uri"', headers[name] ?? "", [
+          fromApi,
+          `  "~." "${secret[0]?.headers[name] ?? ""}";`,
+        ])
+      : map(variable(name), '"$by_api$uri"', headers[name] ?? "", [
+          fromApi,
+          ...headerLines(name, files),
+        ]);
   return `# Made by each publish from SITE_URL, PORT and the folder of the project: include it in http { … }.
 
 # Room for many and long names of renamed posts; it has to be set before the first map.
 map_hash_bucket_size 1024;
 map_hash_max_size 16384;
 
+# Answers of the API have headers of their own. nginx answers itself where no Date came, and with 502.
+map "$status $upstream_http_date" $by_api {
+  default "";
+  "~^(?!502)\\d+ ." "api";
+}
+# The codes of these addresses unlock accounts or end subscriptions: the logs must not hold them. Read as it
+# was sent, because nginx changes $uri.
+map $request_uri $hidden_uri {
+  default "";
+${codePages.map((page) => `  "~*^${literal(page)}." "${page}/-";`).join("\n")}
+  # Nor addresses that may be one of these in another notation: with encoded letters, digits, hyphens, dots or
+  # slashes, or with dots and slashes to be taken out, as browsers never write them, or with an encoded "#".
+  "~*^[^?]*(%(2[35def]|3\\d|[46][1-9a-f]|[57][\\da]|5f|7e)|/\\.{0,2}/)" "/-";
+  "~*^(?<call>/(${liveApiFolders.join("|")})/[^?]*)\\?" "$call?-";
+}
+map $hidden_uri $logged_uri {
+  default $hidden_uri;
+  "" $request_uri;
+}
 # A missing file may come with the next release: only files that were found are cached.
-${map("cache_control", '"$status:$request_uri"', standardCaching, headerLines("Cache-Control", files, "(200|206|304):"))}
-${ofSecret.map((name) => mapped(name, "$request_uri", secret)).join("\n")}
-${ofFiles.map((name) => mapped(name, "$uri", files)).join("\n")}
+${map("cache_control", '"$by_api$status$uri"', standardCaching, [fromApi, ...headerLines("Cache-Control", files, "(200|206|304)")])}
+${names.map(ownMap).join("\n")}
 # Renamed posts. After a publish that changed the list: nginx -s reload.
 map $uri $renamed {
   default "";
@@ -63,16 +96,15 @@ map $request_uri $canonical {
   "~^/index(\\.html)?(\\?|$)" "/";
   "~^(?<page>/[^/\\x5c?][^?]*?)(\\.html|/)(\\?|$)" $page;
 }
-# The codes of these addresses unlock accounts or end subscriptions, so the access log must not hold them.
-map $request_uri $logged_uri {
-  default $request_uri;
-${secret.map(({ path }) => `  "~^${literal(path.slice(0, -1))}" "${path.slice(0, -1)}-";`).join("\n")}
-  "~^/api/news_letter/[a-z]+\\?" "/api/news_letter/-";
-}
 # Requests of one address: an office of 5,000 people behind one, which opens an invitation in five minutes,
-# makes some 400 a second. The API has narrower limits, for each kind of call.
-limit_req_zone $binary_remote_addr zone=morrow_requests:10m rate=1000r/s;
-limit_conn_zone $binary_remote_addr zone=morrow_connections:10m;
+# makes some 400 a second. The API has narrower limits, for each kind of call. Of IPv6 one customer has a
+# network of 2^64 addresses.
+map $binary_remote_addr $network {
+  default $binary_remote_addr;
+  "~(?s)^(?<ipv6_network>.{8}).{8}$" $ipv6_network;
+}
+limit_req_zone $network zone=morrow_requests:10m rate=1000r/s;
+limit_conn_zone $network zone=morrow_connections:10m;
 map "$status:$upstream_http_retry_after" $retry_after {
   default "";
   "429:" 5;
@@ -80,7 +112,7 @@ map "$status:$upstream_http_retry_after" $retry_after {
 log_format morrow '$remote_addr - $remote_user [$time_local] "$request_method $logged_uri '
                   '$server_protocol" $status $body_bytes_sent "$http_user_agent"';
 
-${listening(settings)}
+${listening(settings, own)}
   server_tokens off;
 ${timeouts}
   # What waits for its answer or has not arrived whole; with HTTP/2 each request counts.
@@ -105,10 +137,9 @@ ${timeouts}
   gzip_vary on;
   gzip_types text/css text/javascript text/xml application/javascript application/json application/manifest+json application/rss+xml application/xml image/svg+xml;
 
-  add_header Cache-Control $cache_control always;
+  add_header Strict-Transport-Security "${strictTransport}" always;
   add_header Retry-After $retry_after always;
-${constant.map(([name, value]) => `  add_header ${name} "${value}" always;`).join("\n")}
-${[...byPath].map((name) => `  add_header ${name} $${variable(name)} always;`).join("\n")}
+${own}
 
   # The live API, when it has the same origin as the site.
   location ~ "${apiExpression(settings)}" {
@@ -117,16 +148,18 @@ ${[...byPath].map((name) => `  add_header ${name} $${variable(name)} always;`).j
     # The API believes this with the setting TRUSTED_PROXIES=127.0.0.1.
     proxy_set_header X-Forwarded-For $remote_addr;
     proxy_set_header X-Forwarded-Proto $scheme;
-    client_max_body_size 1m;
-    # The API sets its own headers: an add_header here drops those of the server. Of two of these,
-    # browsers follow the first.
+    # Of two of these, browsers follow the first.
     proxy_hide_header Strict-Transport-Security;
-    add_header Strict-Transport-Security "${strictTransport}" always;
-    add_header Retry-After $retry_after always;
+    client_max_body_size 1m;
     # A profile may bring a picture.
     location ~ "^${literal(profileUpdate.path)}$" {
       proxy_pass http://127.0.0.1:${settings.PORT};
       client_max_body_size 20m;
+    }
+    # Its links have a code in the query.
+    location ~ "^${literal(newsletterAdd.path.replace(/[^/]*$/, ""))}" {
+      proxy_pass http://127.0.0.1:${settings.PORT};
+      ${noErrors}
     }
   }
 
@@ -139,6 +172,8 @@ ${[...rewrites, ...redirects].map(location).join("\n")}
   location ~ /\\.(?!well-known/) { return 404; }
 ${unknownTypes.map((extension) => `  location ~ \\.${extension}$ { default_type ${contentTypes[extension] ?? ""}; try_files $uri =404; }`).join("\n")}
   location = / { try_files /index.html =404; }
+  location = /404.html { ${noErrors} }
+  location ~* "^(${codePages.map(literal).join("|")})" { ${noErrors} try_files $uri $uri.html =404; }
   location / { try_files $uri $uri.html =404; }
 }
 `;
@@ -151,24 +186,33 @@ const timeouts = `  client_header_timeout 10s;
   keepalive_timeout 30s;
   reset_timedout_connection on;`;
 
-/** The begin of the server block, with TLS where the site's address has it, and HTTP/2 with it. */
-function listening({ SITE_URL }: Settings): string {
+/**
+ * The begin of the server block, with TLS where the site's address has it, and HTTP/2 with it.
+ *
+ * @param own the lines of headers, for the block that redirects
+ */
+function listening({ SITE_URL, PORT }: Settings, own: string): string {
   const { hostname, port, protocol, host } = new URL(SITE_URL);
-  if (protocol === "http:")
-    return `server {
-  listen 80;
+  // Without TLS SITE_URL may be the address at which the API itself listens.
+  const plainPort = protocol === "http:" && port !== String(PORT) ? port || 80 : 80;
+  const plain = `server {
+  # Where the system has no IPv6, leave out the lines with [::].
+  listen ${plainPort};
+  listen [::]:${plainPort};
   server_name ${hostname};`;
-  return `server {
-  listen 80;
-  server_name ${hostname};
+  if (protocol === "http:") return plain;
+  return `${plain}
 ${timeouts}
+  server_tokens off;
   access_log off;
+${own}
   return 301 https://${host}$request_uri;
 }
 
 server {
   # nginx from 1.25.1 on prefers a line of its own, "http2 on;", and takes this one with a warning.
   listen ${port || 443} ssl http2;
+  listen [::]:${port || 443} ssl http2;
   server_name ${hostname};
   ssl_certificate /etc/letsencrypt/live/${hostname}/fullchain.pem;
   ssl_certificate_key /etc/letsencrypt/live/${hostname}/privkey.pem;
@@ -209,10 +253,8 @@ const headerLines = (header: string, rules: readonly HeaderRule[], prefix = "") 
 const literal = (path: string) => path.replaceAll(/[.*+?^${}()|[\]\\"]/g, String.raw`\$&`);
 
 function location({ from, to, status }: RedirectRule): string {
-  const where = from.endsWith("/*") ? from.slice(0, -1) : `= ${from}`;
-  return status === 200
-    ? `  location ${where} { try_files ${to}.html =404; }`
-    : `  location ${where} { return ${status} ${to}$is_args$args; }`;
+  if (status === 301) return `  location = ${from} { return 301 ${to}$is_args$args; }`;
+  return `  location ^~ ${from.slice(0, -1)} { ${noErrors} try_files ${to}.html =404; }`;
 }
 
 /** nginx compares decoded addresses; a dollar sign in the target would begin a variable. */

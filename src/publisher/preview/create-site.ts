@@ -13,7 +13,7 @@ import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from "hono/utils/compress";
 import { errorCode } from "../../shared/errors.ts";
 import { decodePath } from "../../contract/addresses.ts";
 import { headersFor, readHeadersFile, readRedirectsFile } from "../deploy/headers-and-redirects.ts";
-import { securityHeaders, standardCaching } from "../deploy/host-rules.ts";
+import { noticeHeaders, standardCaching } from "../deploy/host-rules.ts";
 import { canonicalPath, redirectFor, siteFiles } from "../files/redirects.ts";
 import { contentTypeOf } from "../../shared/http/headers.ts";
 import { shortDigest } from "../../shared/digest.ts";
@@ -27,6 +27,10 @@ export function createSite(folder: string): Hono {
   const app = new Hono();
   app.use(etag());
   app.all("*", (context) => answerFromCurrent(built, context));
+  app.onError((error) => {
+    console.error(error);
+    return new Response("Internal Server Error", { status: 500, headers: noticeHeaders });
+  });
   return app;
 }
 
@@ -104,7 +108,7 @@ const notBuilt = () =>
   new Response("The site isn't built yet. It appears here when the build is done.", {
     status: 503,
     headers: {
-      ...securityHeaders,
+      ...noticeHeaders,
       "Content-Type": "text/plain; charset=utf-8",
       "Retry-After": "3",
       Refresh: "3",

@@ -12,7 +12,7 @@ import { createSite } from "./create-site.ts";
 import { siteFolder } from "../release/releases.ts";
 import { CliError } from "../../shared/errors.ts";
 import { isLiveApi, liveApiPaths } from "../../shared/live-api.ts";
-import { securityHeaders } from "../deploy/host-rules.ts";
+import { noticeHeaders } from "../deploy/host-rules.ts";
 import { clientAddress, logUntrustedProxies } from "../../shared/http/caller.ts";
 
 interface LocalSite {
@@ -78,7 +78,7 @@ export function besideApi(
     const { pathname } = new URL(context.req.url);
     if (!isLiveApi(pathname) && !movedPaths.has(pathname)) return next();
     return settings.API_HOST === ""
-      ? context.json({ code: 404, message: "There is no API here." }, 404, securityHeaders)
+      ? context.json({ code: 404, message: "There is no API here." }, 404, noticeHeaders)
       : forward(context, settings);
   });
   app.all("*", ({ req, env }) => site.fetch(req.raw, env));
@@ -107,6 +107,6 @@ async function forward(
     });
   } catch {
     const message = `The API at ${API_HOST} can't be reached.`;
-    return Response.json({ code: 502, message }, { status: 502, headers: securityHeaders });
+    return Response.json({ code: 502, message }, { status: 502, headers: noticeHeaders });
   }
 }

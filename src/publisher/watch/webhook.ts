@@ -4,6 +4,7 @@ import { Hono, type Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 
 import { callerOf } from "../../shared/http/caller.ts";
+import { answerHeaders } from "../../shared/http/headers.ts";
 import type { Network } from "../../shared/ip-address.ts";
 
 interface Options {
@@ -24,6 +25,7 @@ const logInterval = 60_000;
 /** The webhook `POST /content-changed`, with GitHub's signature and any body, and the page `GET /health`. */
 export function createWebhook({ secret, onChange, health, log, trusted }: Options): Hono {
   const app = new Hono();
+  app.use(answerHeaders());
   let refused = 0;
   let loggedAt = -Infinity;
   const logRefusal = (line: string) => {

@@ -1,4 +1,6 @@
+import { isEmbeddedApi } from "../content-host.ts";
 import { errorCode, CliError } from "../errors.ts";
+import { LockedError } from "../file-lock.ts";
 import type { Listening } from "./listen.ts";
 import type { Settings } from "../settings.ts";
 import { isLoopbackAddress, isUnspecifiedAddress, isLocal } from "../ip-address.ts";
@@ -10,7 +12,11 @@ interface PortSettings {
   readonly hostSetting?: keyof Settings;
 }
 
-/** Opens a server. Throws a {@link CliError} when the port, or the address, is not available. */
+/**
+ * Opens a server.
+ *
+ * @throws {CliError} when the port, or the address, is not available, and where the API runs already
+ */
 export async function onPort(
   port: number,
   open: () => Promise<Listening>,
@@ -19,6 +25,9 @@ export async function onPort(
   try {
     return await open();
   } catch (error) {
+    const running = `http://localhost:${port}`;
+    if (error instanceof LockedError && (await isEmbeddedApi(running)))
+      throw new CliError(`It runs already at ${running}. ${error.message}`);
     const advice = `Choose another one: ${portSetting}=${another <= 65_533 ? another : 4321}`;
     const message = {
       EADDRINUSE: `Port ${port} is in use. ${advice}`,

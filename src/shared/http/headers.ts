@@ -1,3 +1,4 @@
+import { secureHeaders } from "hono/secure-headers";
 import { getMimeType, mimes } from "hono/utils/mime";
 
 const types: Readonly<Record<string, string>> = { ...mimes, vtt: "text/vtt; charset=utf-8" };
@@ -46,3 +47,28 @@ export const strictTransport = "max-age=31536000";
  * may run and load nothing; browsers show pictures by styles of their own.
  */
 export const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+/**
+ * Headers of every answer of a program whose answers are no pages; a handler's own stay. Without
+ * Strict-Transport-Security, which is for public addresses.
+ */
+export const answerHeaders = (
+  options?: Pick<
+    NonNullable<Parameters<typeof secureHeaders>[0]>,
+    "crossOriginResourcePolicy" | "strictTransportSecurity"
+  >,
+) =>
+  secureHeaders({
+    overwrite: false,
+    // Neither of the others falls back to default-src.
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
+    // frame-ancestors replaces it, and lets the site frame the players.
+    xFrameOptions: false,
+    strictTransportSecurity: false,
+    ...options,
+  });

@@ -7,6 +7,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { profileUpdate } from "../../../src/contract/profile.ts";
 import { createSite } from "../../../src/publisher/preview/create-site.ts";
 import { headersFor } from "../../../src/publisher/deploy/headers-and-redirects.ts";
 import { fileRules, standardCaching } from "../../../src/publisher/deploy/host-rules.ts";
@@ -14,6 +15,7 @@ import { filePolicy } from "../../../src/shared/http/headers.ts";
 import { deployTargets } from "../../../src/shared/settings.ts";
 import { writeSite } from "../preview/example-site.ts";
 import {
+  apiPolicy,
   nginxProgram,
   startNginx,
   unfinishedRequests,
@@ -107,7 +109,9 @@ describe.for(hosts)("$name", ({ get }) => {
   });
 
   test.for(movedAddresses)("%s redirects to %s", async ([path, location]) => {
-    expect(await get(path)).toMatchObject({ status: 301, location });
+    const answer = await get(path);
+    expect(answer).toMatchObject({ status: 301, location });
+    expectHeaders(path, answer);
   });
 
   test.for(secondAddresses)("%s redirects to %s", async ([path, location]) => {
@@ -187,26 +191,106 @@ describe.runIf(nginxProgram !== undefined)("nginx", () => {
     expect(headers.get("Content-Security-Policy")).toBe(filePolicy);
   });
 
-  test("neither access log nor headers contain secrets", async () => {
-    await fromNginx("/reset-password/SECRET?a=1");
-    await fromNginx("/survey-invite/SECRET/");
-    const { headers } = await fromNginx("/blog?open=1");
-    expect(headers.get("Server")).toBe("nginx");
-    const log = (await server?.log()) ?? "";
-    expect(log).toContain('"GET /reset-password/- HTTP/1.1" 200');
-    expect(log).toContain('"GET /survey-invite/- HTTP/1.1" 308');
-    expect(log).toContain('"GET /blog?open=1 HTTP/1.1" 200');
-    expect(log).not.toContain("SECRET");
+  // Of each notation that nginx understands, those that lead to the page and those that don't.
+  test.for([
+    "/reset-password/SECRET?a=1",
+    "/survey-invite/SECRET/",
+    "/reset%2dpassword/SECRET",
+    "/%72eset-password/SECRET",
+    "//reset-password/SECRET",
+    "/./reset-password/SECRET",
+    "/blog/../reset-password/SECRET",
+    "/blog/%2e%2E/survey-invite/SECRET",
+    "/%2Fsurvey-invite/SECRET",
+    "/reset-password%2fSECRET",
+    "/reset-password%23/SECRET",
+    "/survey-invite%2523%252FSECRET",
+    "/survey-invite?%23/SECRET",
+    "/Survey-Invite/SECRET.avif",
+    "/reset-password/.SECRET",
+    "/reset%2dpassword/SECRET%zz",
+    "/confirm-email/SECRET",
+    "/confirm-email%23/SECRET",
+    "/Confirm-Email#/SECRET",
+    "/survey%23SECRET",
+    "/api/news_letter/confirm?code=SECRET",
+    "//api/news_letter/leave?code=SECRET",
+    "/api/news%5fletter/confirm?code=SECRET",
+    "/api/news_letter/confirm?gone&code=SECRET",
+    "/api/news_letter/leave?gone&code=SECRET",
+  ])("no log has the code of %s, and pages don't pass it on", async (path) => {
+    const { status, headers } = await fromNginx(path);
+    if (headers.get("Content-Security-Policy") !== apiPolicy && status !== 400)
+      expect(headers.get("Referrer-Policy")).toBe("no-referrer");
+    expect(await server?.log()).not.toContain("SECRET");
+    expect(server?.errors()).not.toContain("SECRET");
   });
 
-  test("of too many unfinished requests of an address, the last ones get 429 with a time", async () => {
-    const begin = `POST /api/a HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{`;
-    const sockets = Array.from({ length: unfinishedRequests + 1 }, () =>
-      connect(server?.socket ?? "").setEncoding("utf8"),
-    );
-    for (const socket of sockets) socket.write(begin);
-    const answer: unknown[] = await Promise.race(sockets.map((socket) => once(socket, "data")));
-    for (const socket of sockets) socket.destroy();
-    expect(String(answer)).toMatch(/^HTTP\/1\.1 429 [^]*\r\nRetry-After: 5\r\n/);
+  test("the access log has all other addresses, and the error log what goes wrong there", async () => {
+    await fromNginx("/reset-password/SECRET?a=1");
+    await fromNginx("/blog?open=1&from=https://www.example.org/");
+    await fromNginx("/blog-detail/%C3%A9t%C3%A9%20(2)");
+    await fromNginx("/api/news_letter/confirm?code=SECRET");
+    await fromNginx("/api/gone");
+    const log = (await server?.log()) ?? "";
+    for (const line of [
+      '"GET /reset-password/- HTTP/1.1" 200',
+      '"GET /blog?open=1&from=https://www.example.org/ HTTP/1.1" 200',
+      '"GET /blog-detail/%C3%A9t%C3%A9%20(2) HTTP/1.1" 200',
+      '"GET /api/news_letter/confirm?- HTTP/1.1" 200',
+      '"GET /api/gone HTTP/1.1" 502',
+    ])
+      expect(log).toContain(line);
+    expect(server?.errors()).toContain('request: "GET /api/gone HTTP/1.1"');
   });
+
+  test.for([
+    ["a broken address", "GET", "/blog/%zz", 400, {}],
+    ["a long address", "GET", `/api/${"a".repeat(9000)}`, 414, {}],
+    ["a long header", "GET", "/api/long", 400, { "X-Long": "a".repeat(9000) }],
+    ["a long save", "POST", "/api/question/save_answer", 413, { "Content-Length": "1048577" }],
+    ["a long profile", "POST", profileUpdate.path, 413, { "Content-Length": "20971521" }],
+    ["a form to a page", "POST", "/blog", 405, {}],
+    ["TRACE", "TRACE", "/api/menu/get", 405, {}],
+    ["a call of an API that is gone", "POST", "/api/gone", 502, {}],
+    ["a picture of an API that is gone", "GET", "/media/gone.avif", 502, {}],
+    ["a call elsewhere that is gone", "POST", "/save.html?gone", 502, {}],
+  ] as const)("nginx's own answer to %s has the headers of pages", async (call) => {
+    const [, method, path, status, headers] = call;
+    const answer = await server?.get(path, { method, headers });
+    expect(answer?.status).toBe(status);
+    if (answer) expectHeaders(path, answer);
+  });
+
+  test("answers of the API have its own headers, each once", async () => {
+    const { headers } = await fromNginx("/api/menu/get");
+    expect(headers.get("Content-Security-Policy")).toBe(apiPolicy);
+    expect(headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
+    for (const name of ["Cache-Control", "Referrer-Policy", "Cross-Origin-Resource-Policy"])
+      expect(headers.get(name), name).toBeNull();
+    expect((await fromNginx("/blog")).headers.get("Server")).toBe("nginx");
+  });
+
+  // An IPv6 network of one customer counts as one.
+  test.for([
+    ["one address", () => "192.0.2.1"],
+    ["one IPv6 network", (index: number) => `2001:db8:0:1:${index}::${index}`],
+  ] as const)(
+    "of too many unfinished requests of %s, the last ones get 429 with a time, and others none",
+    async ([, addressOf]) => {
+      const begin = (address: string) =>
+        `POST /api/a HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${address}\r\nContent-Length: 9\r\n\r\n{`;
+      const sockets = Array.from({ length: unfinishedRequests + 1 }, (_, index) => {
+        const socket = connect(server?.socket ?? "").setEncoding("utf8");
+        socket.write(begin(addressOf(index)));
+        return socket;
+      });
+      const answer: unknown[] = await Promise.race(sockets.map((socket) => once(socket, "data")));
+      const headers = { "X-Forwarded-For": "2001:db8:0:2::1" };
+      expect(await server?.get("/api/a", { headers })).toMatchObject({ status: 200 });
+      for (const socket of sockets) socket.destroy();
+      expect(String(answer)).toMatch(/^HTTP\/1\.1 429 [^]*\r\nRetry-After: 5\r\n/);
+      expect(String(answer)).toContain("\r\nX-Content-Type-Options: nosniff\r\n");
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer, request } from "node:http";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -25,11 +25,13 @@ export interface Answer {
 
 /** Disposing of it ends the program and removes its folder. */
 export interface NginxServer extends AsyncDisposable {
-  readonly get: (path: string) => Promise<Answer>;
+  readonly get: (path: string, options?: RequestOptions) => Promise<Answer>;
   /** The path of the socket that it listens on. */
   readonly socket: string;
   /** The access log so far. */
   readonly log: () => Promise<string>;
+  /** The error log so far. */
+  readonly errors: () => string;
 }
 
 /** Requests of one address that have not arrived whole, in tests: fewer than the configuration has. */
@@ -54,11 +56,12 @@ export async function startNginx(program: string): Promise<NginxServer> {
   });
   const server = hostFile("nginx", "nginx/nginx.conf", { environment })
     .replaceAll(`"${root}`, `"${folder}/`)
-    .replace("\n  listen 80;", `\n  listen unix:${socket};`)
+    .replace(/\n {2}listen 80;\n.*/, `\n  listen unix:${socket};`)
     .replace(/(limit_conn \S+) 2000;/, `$1 ${unfinishedRequests};`)
     .replace("/var/log/nginx/access.log", join(folder, "access.log"))
-    .replace("http://127.0.0.1:4321", `http://unix:${socket}-api:`);
-  const api = createServer((_, response) => response.end("API")).listen(`${socket}-api`);
+    .replaceAll("/var/log/nginx/error.log", "stderr")
+    .replaceAll("http://127.0.0.1:4321", `http://unix:${socket}-api:`);
+  const api = createServer(answerAsApi).listen(`${socket}-api`);
   started.defer(() => void api.close());
   await writeFile(join(folder, "nginx.conf"), inMain(server));
   const child = spawn(program, ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", "stderr"], {
@@ -80,11 +83,23 @@ export async function startNginx(program: string): Promise<NginxServer> {
   });
   const running = started.move();
   return {
-    get: (path) => get(socket, path),
+    get: (path, options) => get(socket, path, options),
     socket,
     log: () => readFile(join(folder, "access.log"), "utf8"),
+    errors: () => output,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
+}
+
+/** The header that an API of its own has in each answer. */
+export const apiPolicy = "default-src 'none'";
+
+/** Ends the connection of calls that are named `gone`, as an API that is being restarted does. */
+function answerAsApi(request: IncomingMessage, response: ServerResponse): void {
+  if (request.url?.includes("gone")) return void request.socket.destroy();
+  response.setHeader("Content-Security-Policy", apiPolicy);
+  response.setHeader("Strict-Transport-Security", "max-age=1");
+  response.end("API");
 }
 
 /** Two calls of the API outside its usual paths. */
@@ -104,6 +119,9 @@ pid nginx.pid;
 events {}
 http {
   access_log off;
+  # So that tests can choose their address.
+  set_real_ip_from unix:;
+  real_ip_header X-Forwarded-For;
   client_body_temp_path body;
   proxy_temp_path proxy;
   fastcgi_temp_path fastcgi;
@@ -119,9 +137,14 @@ const titles = new Map([
   ["API", "the API"] as const,
 ]);
 
-function get(socketPath: string, path: string): Promise<Answer> {
+interface RequestOptions {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function get(socketPath: string, path: string, options: RequestOptions = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const asked = request({ socketPath, path, agent: false }, (response) => {
+    const asked = request({ socketPath, path, agent: false, ...options }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("end", () => {

@@ -100,6 +100,9 @@ export const missingAddresses = [
   "/blog-detail/gone",
   "/nowhere/x.png",
   "/constructor",
+  // Folders without a page.
+  "/static/pictures",
+  "/blog-detail",
 ];
 
 /** Other addresses of pages, which nginx, CloudFront and the preview redirect with status 308. */

@@ -89,6 +89,7 @@ test("without an API its paths answer 404 as JSON", async () => {
   const answer = await post({}, "/api/echo");
   expect(answer.status).toBe(404);
   expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(answer.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
   expect(await answer.json()).toEqual({ code: 404, message: "There is no API here." });
 });
 
@@ -111,5 +112,6 @@ test("an unreachable API answers 502", async () => {
   const answer = await post({ API_HOST: "http://127.0.0.1:9" }, "/api/echo");
   expect(answer.status).toBe(502);
   expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(answer.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
   expect(await answer.json()).toMatchObject({ code: 502 });
 });

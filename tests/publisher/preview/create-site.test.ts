@@ -98,6 +98,7 @@ describe("headers", () => {
     const answer = await createSite(`${folder}/none`).request("http://site.test/");
     expect(answer.status).toBe(503);
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(answer.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
   });
 
   test("are sent for HEAD without a body", async ({ visit }) => {

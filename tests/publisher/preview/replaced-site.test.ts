@@ -19,12 +19,14 @@ test("a page requested while the folder is replaced comes from the new one", asy
   await rm(`${folder}-old`, { recursive: true });
 });
 
-test("a folder that stays missing gives status 500", async ({ folder }) => {
+test("a folder that stays missing gives status 500, with headers", async ({ folder }) => {
   vi.spyOn(console, "error").mockReturnValue();
   const site = createSite(folder);
   await site.request("/");
   await rename(folder, `${folder}-old`);
   const answer = await site.request("/blog");
   expect(answer.status).toBe(500);
+  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
   await rename(`${folder}-old`, folder);
 });

@@ -12,6 +12,16 @@ let asked: number;
 let health: "ok" | "failing" = "ok";
 let lines: string[];
 
+/** Headers that every answer has. */
+const headers = {
+  "x-content-type-options": "nosniff",
+  "content-security-policy":
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "referrer-policy": "no-referrer",
+};
+const expectHeaders = (response: Response) =>
+  expect(Object.fromEntries(response.headers)).toMatchObject(headers);
+
 beforeEach(async () => {
   asked = 0;
   lines = [];
@@ -51,6 +61,7 @@ test.each([
     "X-Hub-Signature-256": signatureOf(body, secret),
   });
   expect(response.status).toBe(202);
+  expectHeaders(response);
   expect(await response.json()).toEqual({ queued: true });
   expect(asked).toBe(1);
   expect(lines).toEqual([]);
@@ -68,6 +79,7 @@ test.each([
 ])("a call whose signature %s is refused", async (_name, headers) => {
   const response = await post(body, headers);
   expect(response.status).toBe(401);
+  expectHeaders(response);
   expect(await response.json()).toEqual({ error: "unauthorised" });
   expect(asked).toBe(0);
 });
@@ -93,7 +105,9 @@ test("refused calls are logged once a minute with number and address, without wh
 
 const tooLarge = "a".repeat(65_537);
 test("more than 64 KB is refused, signed or not, without a rebuild", async () => {
-  expect((await signed(tooLarge)).status).toBe(413);
+  const response = await signed(tooLarge);
+  expect(response.status).toBe(413);
+  expectHeaders(response);
   expect((await post(tooLarge, {})).status).toBe(413);
   expect(asked).toBe(0);
 });
@@ -127,6 +141,7 @@ test.each([
 ])("%s %s answers %i", async (method, path, status, allow) => {
   const response = await fetch(server.address + path, { method });
   expect(response.status).toBe(status);
+  expectHeaders(response);
   expect(response.headers.get("allow")).toBe(allow);
   expect(asked).toBe(0);
 });
@@ -138,5 +153,6 @@ test.each([
   health = status;
   const response = await fetch(`${server.address}/health`);
   expect(response.status).toBe(code);
+  expectHeaders(response);
   expect(await response.json()).toEqual({ status });
 });
