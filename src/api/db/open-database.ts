@@ -20,6 +20,7 @@ export type OpenDatabase = Awaited<ReturnType<typeof openDatabase>>;
 interface OpenDatabaseOptions {
   readonly log?: (event: LogEvent) => void;
   readonly isShared?: boolean;
+  readonly attempts?: number;
 }
 
 /**
@@ -27,7 +28,8 @@ interface OpenDatabaseOptions {
  *
  * @param address `file:PATH` for SQLite (relative to the working directory), or `postgres://…`
  * @param options `log` is told about each statement; `isShared` for a command beside the API, which
- *   uses the SQLite file of another process
+ *   uses the SQLite file of another process; `attempts` of a statement on a locked SQLite file, which take
+ *   five seconds when left out
  * @throws {LockedError} when another process holds the SQLite file; {CliError} when it can't be used
  */
 export async function openDatabase(address: string, options: OpenDatabaseOptions = {}) {
@@ -53,12 +55,12 @@ const tlsHint =
 /** Connects; adds to `opened` what must be closed again. */
 async function connect(
   address: string,
-  { log, isShared = false }: OpenDatabaseOptions,
+  { log, isShared = false, attempts }: OpenDatabaseOptions,
   opened: AsyncDisposableStack,
 ): Promise<Database> {
   try {
     const dialect = address.startsWith("file:")
-      ? openSqlite(sqlitePath(address), isShared, opened)
+      ? openSqlite(sqlitePath(address), { isShared, attempts }, opened)
       : postgresDialect(address);
     const database = opened.use(new Kysely<Tables>({ dialect, ...(log && { log }) }));
     await sql`select 1`.execute(database);
@@ -77,16 +79,20 @@ export function sqlitePath(address: string): string {
   return address.startsWith("file://") ? fileURLToPath(address) : address.slice("file:".length);
 }
 
-function openSqlite(path: string, isShared: boolean, opened: AsyncDisposableStack): Dialect {
+function openSqlite(
+  path: string,
+  { isShared, attempts }: { readonly isShared: boolean; readonly attempts: number | undefined },
+  opened: AsyncDisposableStack,
+): Dialect {
   refuseOtherFile(path);
-  if (isShared) return sqliteDialect(path);
+  if (isShared) return sqliteDialect(path, attempts);
   const unlock = takeLock(
     path,
     (holder) =>
       `The database ${path} is in use by ${holder}. Stop that process, or set DATABASE_URL to another file.`,
   );
   opened.defer(unlock);
-  return sqliteDialect(path);
+  return sqliteDialect(path, attempts);
 }
 
 /** How the file of an SQLite database begins. */

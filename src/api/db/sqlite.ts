@@ -23,8 +23,10 @@ export const busyAttempts = 200;
  * A Kysely dialect for Node's own SQLite; the folder of `path` is created. The one of Kysely stops the process
  * while the file is locked, and lets reads wait for a write that can't begin. Faults of the file fail what runs
  * into them with {@link UnavailableError}.
+ *
+ * @param attempts how often a statement is tried while the file is locked
  */
-export function sqliteDialect(path: string): Dialect {
+export function sqliteDialect(path: string, attempts = busyAttempts): Dialect {
   mkdirSync(dirname(path), { recursive: true });
   keepPrivate(path);
   const sqlite = new DatabaseSync(path, { timeout: busyPause * busyAttempts });
@@ -34,7 +36,7 @@ export function sqliteDialect(path: string): Dialect {
     "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA busy_timeout = 0",
   );
   return {
-    createDriver: () => new SqliteDriver(sqlite),
+    createDriver: () => new SqliteDriver(sqlite, attempts),
     createAdapter: () => new Adapter(),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (database) => new SqliteIntrospector(database),
@@ -78,10 +80,12 @@ type EndTurn = () => void;
 class SqliteDriver implements Driver {
   readonly #sqlite: DatabaseSync;
   readonly #prepare: (sql: string) => Prepared;
+  readonly #attempts: number;
   #lastTurn: Promise<unknown> = Promise.resolve();
 
-  constructor(sqlite: DatabaseSync) {
+  constructor(sqlite: DatabaseSync, attempts: number) {
     this.#sqlite = sqlite;
+    this.#attempts = attempts;
     this.#prepare = createPrepare(sqlite);
   }
 
@@ -127,7 +131,7 @@ class SqliteDriver implements Driver {
   /**
    * Does work in its turn, again while the file is locked. The turn ends with it, unless it returns its end.
    *
-   * @throws {UnavailableError} after five seconds, and at once for other faults of the file
+   * @throws {UnavailableError} after the last attempt, and at once for other faults of the file
    */
   async inTurn<Result>(work: (endTurn: EndTurn) => Result): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
@@ -137,7 +141,7 @@ class SqliteDriver implements Driver {
         result = work(endTurn);
         return result;
       } catch (error) {
-        if (!isBusy(error) || attempt === busyAttempts) throw faultOf(error);
+        if (!isBusy(error) || attempt >= this.#attempts) throw faultOf(error);
       } finally {
         if (result !== endTurn) endTurn();
       }
