@@ -15,6 +15,7 @@ const mocking = [
 const withServer = [
   "tests/site/stores/{*-embedded,embedded-api}.test.ts",
   "tests/operate/doctor*.test.ts",
+  "tests/operate/organisation/backup.test.ts",
   "tests/shared/content-host.test.ts",
   "tests/shared/http/*.test.ts",
   "tests/publisher/fetch/embedded-api.test.ts",

@@ -142,8 +142,8 @@ export async function organisationCommand(
     );
   verb("restore", "puts a backup in the place of the database")
     .argument("<file>")
-    .action((file: string, options: { json?: boolean }) =>
-      answer(restore(readSettings(), file), options),
+    .action(async (file: string, options: { json?: boolean }) =>
+      answer(await restore(readSettings(), file), options),
     );
 
   try {

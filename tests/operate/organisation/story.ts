@@ -241,7 +241,7 @@ export async function organisationStory({ folder, departments, days, onStep }: F
 
     onStep?.("restore");
     await api.close();
-    restore(settings, (kept.data as { file: string }).file);
+    await restore(settings, (kept.data as { file: string }).file);
     await using restored = await startApi();
     const before = await browserOf(restored.address, 0).answer(
       gone?.code ?? "",
