@@ -31,7 +31,7 @@ describe.each(dialects)("an invitation on %s", (dialect) => {
   beforeEach(async () => {
     time = testTime;
     api = await openTestApi(dialect, { now });
-    await importPeople(context(), people, { dryRun: false });
+    await importPeople(context(), Buffer.from(people), { dryRun: false });
     await open(context(), "culture-audit", { until: "2026-12-31" });
   });
   afterEach(() => api.close());

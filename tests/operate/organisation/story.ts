@@ -273,6 +273,7 @@ const imported = (added: number, same = 0) => ({
     changed: 0,
     same,
     faulty: [{ line: added + same + 2, reason: "email is no address" }],
+    remarks: [],
   },
 });
 
