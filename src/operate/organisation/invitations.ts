@@ -195,15 +195,24 @@ async function mailAll(
       await note(transaction, iParticipantId, context.now().toISOString());
     });
   }
-  const minutes = Math.ceil(people.length / options.pace);
+  // A number below the minimum tells of single people whether they have answered.
+  const isHidden = name === "reminder" && people.length < context.settings.MINIMUM_GROUP;
   const kind = name === "reminder" ? "reminder" : "invitation";
+  const count = isHidden
+    ? `Fewer than ${context.settings.MINIMUM_GROUP} ${kind}s`
+    : countInWords(people.length, kind);
+  const minutes = countInWords(Math.ceil(people.length / options.pace), "minute");
   return {
     lines: [
       options.dryRun
-        ? `${countInWords(people.length, kind)} would be sent, within ${countInWords(minutes, "minute")}.`
-        : `${countInWords(people.length, kind)} ${people.length === 1 ? "waits" : "wait"} for the running API, which sends them within ${countInWords(minutes, "minute")}. \`status\` tells how many are left.`,
+        ? `${count} would be sent, within ${isHidden ? "minutes" : minutes}.`
+        : `${count} ${!isHidden && people.length === 1 ? "waits" : "wait"} for the running API, which sends them within ${isHidden ? "minutes" : minutes}. \`status\` tells how many are left.`,
     ],
-    data: { survey: round.vSurvey, mails: people.length, dryRun: options.dryRun === true },
+    data: {
+      survey: round.vSurvey,
+      mails: isHidden ? null : people.length,
+      dryRun: options.dryRun === true,
+    },
   };
 }
 

@@ -1,3 +1,5 @@
+import { userInfo } from "node:os";
+
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 
 import { createSecurityLog } from "../../api/http/security-log.ts";
@@ -15,6 +17,7 @@ import {
   retention,
   show,
 } from "./personal-data.ts";
+import { forTerminal } from "./output.ts";
 import { type ResultFormat, resultFormats, results } from "./results.ts";
 import { close, open, rounds, status, watchStatus } from "./survey-rounds.ts";
 
@@ -36,8 +39,8 @@ export async function organisationCommand(
   const security = createSecurityLog({ log, now: () => new Date() });
   let exitCode = 0;
   const answer = (report: CommandReport, { json = false }: { readonly json?: boolean }) => {
-    print(json ? JSON.stringify(report.data, null, 2) : report.lines.join("\n"));
-    if (report.event) security.record(report.event);
+    print(forTerminal(json ? JSON.stringify(report.data, null, 2) : report.lines.join("\n")));
+    if (report.event) security.record({ ...report.event, user: userName() });
     exitCode = report.exitCode ?? 0;
   };
   /** An action with the database, whose options are the last but one argument of commander. */
@@ -155,6 +158,15 @@ export async function organisationCommand(
       throw new CliError(`${error.message.replace(/^error: /, "")}. Run with --help.`, 2);
   }
   return exitCode;
+}
+
+/** The user of this machine; some containers have no name for theirs. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.() ?? "unknown");
+  }
 }
 
 /** What the verbs have in common that send mails. */

@@ -45,7 +45,7 @@ export async function close(context: Context, name: string): Promise<CommandRepo
       `${survey.vSurvey} is closed: ${result.completed ?? "too few to tell"} of ${result.invited} have completed it. The result is frozen, and the answers are deleted. Backups that were made before have them still.`,
     ],
     data: { survey: survey.vSurvey, invited: result.invited, completed: result.completed },
-    event: { event: "round closed", outcome: "done" },
+    event: { event: "round closed", outcome: "done", survey: survey.vSurvey },
   };
 }
 
@@ -148,7 +148,7 @@ export async function status(context: Context, name?: string): Promise<CommandRe
             `  ${group || "(no group)"}: invited ${invited}, begun ${cell(begun)}, completed ${cell(completed)}`,
         ),
       ]),
-      ...(mails.waiting > 0 ? [`Mails that wait to be sent: ${mails.waiting}`] : []),
+      ...(mails.waiting === 0 ? [] : [`Mails that wait to be sent: ${mails.waiting ?? "a few"}`]),
       ...mails.refused.map((address) => `Refused by the mail server: ${address}`),
     ],
     data: { surveys: parts, mails },
@@ -186,8 +186,11 @@ async function participation(
   });
 }
 
-/** How many mails wait, and people's addresses that the mail server has refused. */
-async function mailState({ database }: Context) {
+/**
+ * How many mails wait, and people's addresses that the mail server has refused. Few could be reminders, whose
+ * number tells of single people: null.
+ */
+async function mailState({ database, settings }: Context) {
   const { waiting } = await database
     .selectFrom("mail")
     .select(({ fn }) => fn.countAll().as("waiting"))
@@ -201,7 +204,11 @@ async function mailState({ database }: Context) {
     .where("eRefused", "=", "Yes")
     .orderBy("vTo")
     .execute();
-  return { waiting: Number(waiting), refused: refused.map(({ vTo }) => vTo) };
+  const count = Number(waiting);
+  return {
+    waiting: count > 0 && count < settings.MINIMUM_GROUP ? null : count,
+    refused: refused.map(({ vTo }) => vTo),
+  };
 }
 
 /** Milliseconds between two looks. */
