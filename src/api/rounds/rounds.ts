@@ -92,6 +92,8 @@ export async function closeRound(
     const completed = countOf(states.filter(({ survey_status }) => survey_status === "completed"));
     const released: RoundResult = {
       survey: survey.vSurvey,
+      code: survey.vUniqueCode,
+      round: open.iRoundId,
       column: open.vColumn,
       opened: open.dOpened,
       closed: utcDay(now()),
@@ -146,7 +148,10 @@ export async function forgetDeleted(database: Database): Promise<void> {
 
 /** Makes two commands for one survey wait for each other; SQLite runs one transaction at a time anyway. */
 async function lockSurvey(database: Database, iSurveyId: number) {
-  const survey = database.selectFrom("survey").select("vSurvey").where("iSurveyId", "=", iSurveyId);
+  const survey = database
+    .selectFrom("survey")
+    .select(["vSurvey", "vUniqueCode"])
+    .where("iSurveyId", "=", iSurveyId);
   return await (isPostgres(database) ? survey.forUpdate() : survey).executeTakeFirstOrThrow();
 }
 
