@@ -250,7 +250,7 @@ test("has what a command has done, on standard error", async () => {
   const text = "\u001b]52;c;eA==\u0007";
   await insertRow(api.database, "contact_message", { text, values: {} });
   await run("open", "culture-audit", "--until", "2099-12-31");
-  await run("close", "culture-audit");
+  await run("close", "culture-audit", "--yes");
   await run("results", "culture-audit", "--format", "csv");
   await run("people", "show", ada.vEmail);
   await run("messages", "contact");

@@ -24,6 +24,7 @@ export const securityEvents = {
   "person erased": ["done"],
   retention: ["done"],
   "round closed": ["done"],
+  "round cancelled": ["done"],
   "result exported": ["done"],
   backup: ["made", "restored"],
 } as const;

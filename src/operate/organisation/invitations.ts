@@ -2,12 +2,13 @@ import { opensInvitation } from "../../api/accounts/mailed-link.ts";
 import type { Database } from "../../api/db/tables.ts";
 import { fillMail, mailsOf, type MailTemplate, type MailValues } from "../../api/import/mails.ts";
 import { codePlace, queueMail } from "../../api/mail/compose.ts";
-import { groupOf, usualColumn } from "../../api/rounds/rounds.ts";
+import { groupOf, roundState, usualColumn } from "../../api/rounds/rounds.ts";
 import { CliError } from "../../shared/errors.ts";
 import { countInWords } from "../../shared/counted.ts";
 import { daysAfter, daysBefore } from "../../shared/days.ts";
 import { isLocal } from "../../shared/ip-address.ts";
 import { type Context, requireSurvey, organisationFolder, type CommandReport } from "./context.ts";
+import { tidy } from "./people-file.ts";
 
 /** `invite` and `remind`: the mails of a round. */
 
@@ -74,7 +75,7 @@ export async function remind(
     .innerJoin("participant", "participant.iParticipantId", "invitation.iParticipantId")
     .select(["participant.iParticipantId", "vEmail", "vFirstName"])
     .where("invitation.iSurveyId", "=", round.iSurveyId)
-    .where("survey_status", "!=", "completed")
+    .where(roundState, "!=", "completed")
     .where("dInvited", "!=", "")
     .where("dInvited", "<=", oldest)
     .where("dReminded", "<=", oldest)
@@ -126,15 +127,37 @@ async function findUninvited(
     .where((eb) => eb.or([eb("dInvited", "is", null), eb("dInvited", "=", "")]))
     .orderBy("participant.iParticipantId");
   if (!isLocal(settings.SITE_URL)) query = query.where("vSampleKey", "=", "");
-  if (department !== undefined)
+  if (department !== undefined) {
+    const vValue = await requireDepartment(database, department);
     query = query.where("participant.iParticipantId", "in", (eb) =>
       eb
         .selectFrom("participant_column")
         .select("participant_column.iParticipantId")
         .where("vName", "=", usualColumn)
-        .where("vValue", "=", department),
+        .where("vValue", "=", vValue),
     );
+  }
   return await query.execute();
+}
+
+/**
+ * A department as it is stored, in whatever letters it is asked for.
+ *
+ * @throws {CliError} with exit code 2 that names the departments there are
+ */
+async function requireDepartment(database: Database, name: string): Promise<string> {
+  const rows = await database
+    .selectFrom("participant_column")
+    .select("vValue")
+    .distinct()
+    .where("vName", "=", usualColumn)
+    .orderBy("vValue")
+    .execute();
+  const wanted = tidy(name).toLowerCase();
+  const found = rows.find(({ vValue }) => vValue.toLowerCase() === wanted);
+  if (found) return found.vValue;
+  const names = rows.map(({ vValue }) => vValue).filter(Boolean);
+  throw new CliError(`There is no ${usualColumn} ${name}. There are: ${names.join(", ")}.`, 2);
 }
 
 /** What all mails of a round have in common. */

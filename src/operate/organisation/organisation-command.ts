@@ -19,7 +19,7 @@ import {
 } from "./personal-data.ts";
 import { forTerminal } from "./output.ts";
 import { type ResultFormat, resultFormats, results } from "./results.ts";
-import { close, open, rounds, status, watchStatus } from "./survey-rounds.ts";
+import { cancel, close, open, rounds, status, watchStatus } from "./survey-rounds.ts";
 
 type Print = (text: string) => void;
 
@@ -65,7 +65,7 @@ export async function organisationCommand(
   verb("import", "content, questionnaires and people of the organisation's folder")
     .addOption(dryRun)
     .action(action((context, options: { dryRun?: boolean }) => importFolder(context, options)));
-  verb("open", "asks everybody who is invited to a survey")
+  verb("open", "asks everybody who is invited to a survey, or moves the last day of an open round")
     .argument("<survey>")
     .option("--until <day>", "the last day, such as 2026-12-31")
     .option("--by <column>", "the column of people.csv by which results are grouped")
@@ -91,7 +91,16 @@ export async function organisationCommand(
     );
   verb("close", "ends the round of a survey, and releases its result")
     .argument("<survey>")
-    .action(action((context, survey: string) => close(context, survey)));
+    .addOption(dryRun)
+    .option("--yes", "closes it: its answers are deleted for good")
+    .action(
+      action((context, survey: string, options: Parameters<typeof close>[2]) =>
+        close(context, survey, options),
+      ),
+    );
+  verb("cancel", "takes back a round that nobody has answered")
+    .argument("<survey>")
+    .action(action((context, survey: string) => cancel(context, survey)));
   verb("rounds", "closes what is over, opens what is due, and lists all rounds").action(
     action((context) => rounds(context)),
   );

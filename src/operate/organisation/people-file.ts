@@ -14,7 +14,7 @@ import { CliError } from "../../shared/errors.ts";
 /** The columns of people.csv that are part of a profile; all others are the organisation's own. */
 const profileNames = ["email", "first_name", "last_name", "phone"] as const;
 type ProfileName = (typeof profileNames)[number];
-const isProfileName = (name: string) => (profileNames as readonly string[]).includes(name);
+export const isProfileName = (name: string) => (profileNames as readonly string[]).includes(name);
 
 /** One person of people.csv. */
 export interface Person extends Readonly<Record<ProfileName, string>> {
@@ -164,7 +164,7 @@ function parseRecord(text: string, delimiter: string): readonly string[] | undef
  * One way to write what looks the same: composed letters, single spaces, nothing invisible but the two
  * joiners, which some scripts need.
  */
-const tidy = (value: string): string =>
+export const tidy = (value: string): string =>
   value
     .normalize()
     .replaceAll(/(?![\u200c\u200d])\p{Cf}/gu, "")
@@ -172,7 +172,7 @@ const tidy = (value: string): string =>
     .trim();
 
 /** `First name` is `first_name`, and `E-Mail` is `email`. */
-const columnName = (name: string) =>
+export const columnName = (name: string) =>
   name
     .toLowerCase()
     .replaceAll(/[\s-]+/g, "_")

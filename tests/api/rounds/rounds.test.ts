@@ -184,7 +184,7 @@ describe.each(dialects)("a round on %s", (dialect) => {
 
   test("is one at a time", async () => {
     await open();
-    await expect(open()).rejects.toThrow("Close it first");
+    await expect(open()).rejects.toThrow("is open already");
     await closeRound(services(), auditId, minimum);
     await expect(closeRound(services(), auditId, minimum)).rejects.toThrow("No round");
   });
