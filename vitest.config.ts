@@ -46,6 +46,8 @@ const seed = process.env["SEED"];
 export default defineConfig({
   test: {
     watch: false,
+    // Days of surveys are those of the machine, unless a test has another zone.
+    env: { TZ: "UTC" },
     // What a publish prints is of interest where a test fails.
     silent: "passed-only",
     // Only to find a test that hangs: a busy machine may take twenty times as long as a quiet one.

@@ -36,7 +36,7 @@ export interface RoundResult {
   readonly round?: number;
   /** The column of people by which groups are made; empty for none. */
   readonly column: string;
-  /** Days of UTC. */
+  /** Days of the organisation's zone. */
   readonly opened: string;
   readonly closed: string;
   readonly minimum: number;

@@ -1,11 +1,11 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 
 import { CliError } from "../../shared/errors.ts";
-import { dayLength, daysAfter } from "../../shared/days.ts";
+import { dayLength } from "../../shared/days.ts";
 import { deleteExpired } from "../db/stored-data.ts";
 import { type Database, type DatabaseAndClock, isPostgres, type Tables } from "../db/tables.ts";
 import type { SecurityLog } from "../http/security-log.ts";
-import { lastDayOf, roundPeriod, utcDay } from "../surveys/survey-days.ts";
+import { endOfDay, lastDayOf, localDay, roundPeriod } from "../surveys/survey-days.ts";
 import { readAnswers, releaseAnswers, type RoundResult } from "./result.ts";
 
 /**
@@ -41,7 +41,7 @@ export async function openRound(
       throw new CliError("A round of this survey is open already.");
     await transaction
       .insertInto("round")
-      .values({ iSurveyId, vColumn, dUntil, dOpened: utcDay(now()), dClosed: "", tResult: "" })
+      .values({ iSurveyId, vColumn, dUntil, dOpened: localDay(now()), dClosed: "", tResult: "" })
       .execute();
     await transaction
       .updateTable("invitation")
@@ -77,7 +77,7 @@ export async function moveRound(database: Database, round: Round, dUntil: string
       .execute();
     await transaction
       .updateTable("mail")
-      .set({ dExpires: daysAfter(new Date(dUntil), 1).toISOString() })
+      .set({ dExpires: endOfDay(dUntil).toISOString() })
       .where(isOfRound(round.iSurveyId))
       .execute();
   });
@@ -157,7 +157,7 @@ export async function closeRound(
       round: open.iRoundId,
       column: open.vColumn,
       opened: open.dOpened,
-      closed: utcDay(now()),
+      closed: localDay(now()),
       minimum,
       invited: invitedCount,
       completed: invitedCount < minimum ? null : completed,
@@ -238,7 +238,7 @@ export async function advanceRounds(
   minimum: number,
 ): Promise<readonly string[]> {
   const { database, now } = services;
-  const today = utcDay(now());
+  const today = localDay(now());
   const surveys = await database
     .selectFrom("survey")
     .select(["iSurveyId", "vSurvey", "eMood", "vPeriod", "eRetired"])

@@ -7,7 +7,7 @@ import { readInvitation } from "../accounts/mailed-link.ts";
 import { participantOf } from "../accounts/session.ts";
 import type { Database } from "../db/tables.ts";
 import { ApiError } from "../http/failures.ts";
-import { dayAfter, invitations, lastDayOf, utcDay } from "../surveys/survey-days.ts";
+import { dayAfter, invitations, lastDayOf, localDay } from "../surveys/survey-days.ts";
 import { route, unlimited } from "./route.ts";
 
 export const surveyRoutes = [
@@ -26,7 +26,7 @@ export const surveyRoutes = [
         .selectFrom("answer")
         .select("iSurveyId")
         .where("iParticipantId", "=", iParticipantId)
-        .where("dDay", "=", utcDay(now))
+        .where("dDay", "=", localDay(now))
         .execute();
       const counts = await questionCounts(database, iParticipantId);
       return rows.map(({ iMinutes, vPeriod, dRoundUntil, ...row }) => {

@@ -3,6 +3,7 @@ import type { Database } from "../../api/db/tables.ts";
 import { fillMail, mailsOf, type MailTemplate, type MailValues } from "../../api/import/mails.ts";
 import { codePlace, queueMail } from "../../api/mail/compose.ts";
 import { groupOf, roundState, usualColumn } from "../../api/rounds/rounds.ts";
+import { endOfDay } from "../../api/surveys/survey-days.ts";
 import { CliError } from "../../shared/errors.ts";
 import { countInWords } from "../../shared/counted.ts";
 import { daysAfter, daysBefore } from "../../shared/days.ts";
@@ -201,7 +202,7 @@ async function mailAll(
   const template = readTemplate(context, name);
   const values = valuesOf(template, round, options);
   const begin = context.now();
-  const expires = round.dUntil === "" ? daysAfter(begin, 30) : daysAfter(new Date(round.dUntil), 1);
+  const expires = round.dUntil === "" ? daysAfter(begin, 30) : endOfDay(round.dUntil);
   // In the fragment, which browsers don't send, the code is in no log.
   const address = `${context.settings.SITE_URL}/survey-invite#/${codePlace}`;
   for (const [index, { iParticipantId, vEmail, vFirstName }] of (options.dryRun

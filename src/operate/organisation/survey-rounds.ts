@@ -13,7 +13,7 @@ import {
   roundState,
   usualColumn,
 } from "../../api/rounds/rounds.ts";
-import { lastDayOf, roundPeriod, utcDay } from "../../api/surveys/survey-days.ts";
+import { lastDayOf, localDay, roundPeriod, timeZone } from "../../api/surveys/survey-days.ts";
 import { isDay } from "../../contract/change-date.ts";
 import { CliError } from "../../shared/errors.ts";
 import { countInWords } from "../../shared/counted.ts";
@@ -41,19 +41,22 @@ export async function open(
       `The results of the open round are by ${round.vColumn}: whoever has answered was told so.`,
       2,
     );
-  const today = utcDay(context.now());
+  const today = localDay(context.now());
   const usual = round?.dUntil ?? lastDayOf(roundPeriod(survey), context.now()) ?? "";
   const dUntil = until ?? usual;
   if (dUntil !== "" && !isDay(dUntil))
     throw new CliError(`--until ${dUntil} can't be used: expected a day such as 2026-12-31.`, 2);
   if (until !== undefined && dUntil < today)
-    throw new CliError(`--until ${dUntil} is over: expected today, ${today}, or a later day.`, 2);
+    throw new CliError(
+      `--until ${dUntil} is over: expected today, ${today} in ${timeZone()}, or a later day.`,
+      2,
+    );
   const vColumn = round?.vColumn ?? column ?? usualColumn;
   if (!round) await openRound(context, { iSurveyId: survey.iSurveyId, dUntil, vColumn });
   else if (dUntil !== round.dUntil) await moveRound(database, round, dUntil);
   const groups = await participation(context, survey.iSurveyId);
   const people = total(groups, "invited");
-  const end = (day: string) => (day === "" ? "it is closed" : day);
+  const end = (day: string) => (day === "" ? "it is closed" : `the end of ${day}`);
   const before =
     round && dUntil !== round.dUntil
       ? `, in place of ${end(round.dUntil)}`
@@ -62,7 +65,7 @@ export async function open(
         : "";
   return {
     lines: [
-      `${survey.vSurvey} is open until ${end(dUntil)}${before}. ${countInWords(people, "person is", "people are")} invited; results are by ${vColumn}.`,
+      `${survey.vSurvey} is open until ${end(dUntil)}${before}${dUntil === "" ? "" : ` (${timeZone()})`}. ${countInWords(people, "person is", "people are")} invited; results are by ${vColumn}.`,
       ...groups.map(({ group, invited }) => `  ${group || `no ${vColumn}`}: ${invited}`),
     ],
     data: { survey: survey.vSurvey, until: dUntil, column: vColumn, people },
@@ -108,7 +111,10 @@ export async function close(
   if (dryRun || !yes) {
     const round = await openRoundOf(database, survey.iSurveyId);
     if (!round) throw new CliError(`No round of ${survey.vSurvey} is open.`);
-    const until = round.dUntil === "" ? "" : `, which is open until ${round.dUntil},`;
+    const until =
+      round.dUntil === ""
+        ? ""
+        : `, which is open until the end of ${round.dUntil} (${timeZone()}),`;
     const completed = await completedOf(context, survey.iSurveyId);
     return {
       lines: [
@@ -158,7 +164,11 @@ export async function rounds(context: Context): Promise<CommandReport> {
   const line = ({ iRoundId, vSurvey, dOpened, dUntil, dClosed }: (typeof rows)[number]) =>
     `${iRoundId}  ${vSurvey}: opened ${dOpened}, ${dClosed ? `closed ${dClosed}` : `open until ${dUntil || "it is closed"}`}`;
   return {
-    lines: [...done, ...(rows.length > 0 ? rows.map(line) : ["There are no rounds yet."])],
+    lines: [
+      ...done,
+      ...(rows.length > 0 ? rows.map(line) : ["There are no rounds yet."]),
+      `Days are those of ${timeZone()}.`,
+    ],
     data: rows.map(({ iRoundId, vSurvey, dOpened, dUntil, dClosed, vColumn }) => ({
       id: iRoundId,
       survey: vSurvey,

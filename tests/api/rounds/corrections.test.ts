@@ -58,7 +58,7 @@ describe.each(dialects)("an open round on %s", (dialect) => {
       await client.save(answersTo((await client.fetch()).data));
       const before = await storedAnswers(api);
       const { lines } = await open(context(), audit, { until });
-      expect(lines[0]).toContain(`is open until ${until}, in place of 2026-12-11.`);
+      expect(lines[0]).toContain(`is open until the end of ${until}, in place of the end of 2026-12-11`);
       expect(await openRounds()).toMatchObject([{ dUntil: until, vColumn: "department" }]);
       expect(await storedAnswers(api)).toEqual(before);
       const nextDay = new Date(Date.parse(until) + 86_400_000).toISOString();
@@ -152,7 +152,7 @@ describe.each(dialects)("an open round on %s", (dialect) => {
 
   test("that is opened once more stays as it is", async () => {
     const { lines, exitCode } = await open(context(), audit, {});
-    expect(lines[0]).toContain("is open until 2026-12-11, as before.");
+    expect(lines[0]).toContain("is open until the end of 2026-12-11, as before");
     expect(exitCode).toBeUndefined();
   });
 
