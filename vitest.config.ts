@@ -14,7 +14,7 @@ const mocking = [
 /** What needs a database, or publishes a whole site. */
 const withServer = [
   "tests/site/stores/{*-embedded,embedded-api}.test.ts",
-  "tests/operate/{doctor*,organisation/typed-paths}.test.ts",
+  "tests/operate/{doctor*,organisation/{backup,typed-paths}}.test.ts",
   "tests/shared/content-host.test.ts",
   "tests/shared/http/*.test.ts",
   "tests/publisher/fetch/embedded-api.test.ts",
@@ -45,6 +45,8 @@ const seed = process.env["SEED"];
 export default defineConfig({
   test: {
     watch: false,
+    // Days of surveys are those of the machine, unless a test has another zone.
+    env: { TZ: "UTC" },
     // What a publish prints is of interest where a test fails.
     silent: "passed-only",
     // Only to find a test that hangs: a busy machine may take twenty times as long as a quiet one.

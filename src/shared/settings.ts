@@ -82,6 +82,18 @@ const groupSize = v.pipe(
   v.transform(Number),
   v.minValue(5, "a whole number from 5"),
 );
+const timeZone = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check((name) => name === "" || isTimeZone(name), "a time zone such as Europe/Berlin"),
+);
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
 /** A whole number of at most four digits, with both ends. */
 const wholeNumber = (from: number, to: number) =>
   v.pipe(
@@ -256,6 +268,7 @@ const ofServers = {
   PASSWORD_MINIMUM: v.optional(wholeNumber(passwordMinimum, 64), String(passwordMinimum)),
   ORGANISATION: v.optional(v.string(), ""),
   MINIMUM_GROUP: v.optional(groupSize, "8"),
+  TIME_ZONE: v.optional(timeZone, ""),
 };
 
 export const buildSettingNames = Object.keys(ofBuilds);
@@ -352,7 +365,7 @@ function expectedOf(issue: v.BaseIssue<unknown>): string {
 
 /**
  * Reads the settings from the environment and from `.env`; the environment wins. The values of
- * `.env` stay in the environment, for Astro.
+ * `.env` stay in the environment, for Astro. `TIME_ZONE` becomes the zone of the process.
  *
  * @param file replaces `.env` in tests
  * @throws {SettingsError} that names each invalid setting, or says why the file can't be read
@@ -367,6 +380,7 @@ export function readSettings(file = inProject(".env")): Settings {
       process.env[name] ??= value;
     }
   const settings = parseSettings(process.env);
+  if (settings.TIME_ZONE !== "") process.env["TZ"] = settings.TIME_ZONE;
   if (process.env["SITE_URL"]) return settings;
   // Canonical addresses and mailed links need the chosen port.
   process.env["SITE_URL"] = `http://localhost:${settings.PORT}`;

@@ -74,9 +74,9 @@ describe.each(dialects)("a contact message on %s", (dialect) => {
       const { lines } = await messages({ ...api, now: () => new Date() }, "contact");
       const text = lines.join("\n");
       expect(text).toMatch(
-        /^\uFEFFreceived,salutation,first_name,last_name,company,email,message\n/,
+        /^\uFEFF"received","salutation","first_name","last_name","company","email","message"\n/,
       );
-      expect(text).toContain(",'=Fernhill <b>Water</b>,");
+      expect(text).toContain(`,"'=Fernhill <b>Water</b>",`);
     },
   );
 });

@@ -53,7 +53,7 @@ describe.each(dialects)("who copies the database on %s", (dialect) => {
     await updateProfile(api, { vUniqueCode: await codeOf(api, ada, now), vEmail: "new@b.example" });
     await api.post(newsletterAdd.path, { vEmail: "reader@b.example" });
     const people = "Email,First name,Last name,Department\nann@b.example,Ann,Ox,Sales\n";
-    await importPeople(context, people, { dryRun: false });
+    await importPeople(context, Buffer.from(people), { dryRun: false });
     await open(context, "culture-audit", { until: "2099-12-31" });
     await invite(context, "culture-audit", {
       sender: "Ms Chair",

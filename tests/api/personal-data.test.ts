@@ -93,6 +93,27 @@ describe.each(dialects)("personal data on %s", (dialect) => {
   // The rest is the same code on both.
   if (dialect === "postgres") return;
 
+  test("of a visitor are found under every notation of the address", async () => {
+    const notations = ["Zoë@Büro.example", "zoë@xn--bro-hoa.example", "Zoe\u0308@büro.EXAMPLE"];
+    await api.database.deleteFrom("contact_message").execute();
+    for (const vEmail of [...notations, "zoe@büro.example"])
+      await insertRow(api.database, "contact_message", { text: "text", values: { vEmail } });
+    await insertRow(api.database, "mail", {
+      text: "text",
+      values: { vReplyTo: notations[1] ?? "" },
+    });
+    for (const notation of notations) {
+      const { data } = await show(context(), ` ${notation}`);
+      expect(data).toMatchObject({ contact_message: [{}, {}, {}], mail: [{}] });
+    }
+    await erase(context(), "mailto:ZOË@BÜRO.example", { dryRun: false });
+    for (const notation of notations)
+      await expect(show(context(), notation)).rejects.toThrow("Nothing is stored of");
+    expect((await show(context(), "zoe@büro.example")).data).toMatchObject({
+      contact_message: [{}],
+    });
+  });
+
   test("are limited in how often they are read", async () => {
     const ask = () => send(api, personalData.path, { vUniqueCode: code });
     for (let count = 0; count < 20; count += 1) await ask();

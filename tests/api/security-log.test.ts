@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { userInfo } from "node:os";
 
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 
@@ -20,6 +21,7 @@ import { createMetrics } from "../../src/api/http/metrics.ts";
 import { securityEvents, createSecurityLog } from "../../src/api/http/security-log.ts";
 import { standardRates } from "../../src/api/limits/rates.ts";
 import { inProject } from "../../src/shared/files.ts";
+import { insertRow } from "./insert-row.ts";
 import { ada, ben, participant, profileFields, send, tryLogin } from "./participants.ts";
 import { solvedToken } from "./solve-challenge.ts";
 import { answersTo, surveyClient } from "./survey-client.ts";
@@ -245,21 +247,28 @@ test("has what a command has done, on standard error", async () => {
       (text) => printed.push(text),
       (line) => logged.push(line),
     );
+  const text = "\u001b]52;c;eA==\u0007";
+  await insertRow(api.database, "contact_message", { text, values: {} });
   await run("open", "culture-audit", "--until", "2099-12-31");
-  await run("close", "culture-audit");
+  await run("close", "culture-audit", "--yes");
   await run("results", "culture-audit", "--format", "csv");
   await run("people", "show", ada.vEmail);
-  await run("messages", "contact", "--json");
+  await run("messages", "contact");
   await run("people", "erase", ada.vEmail, "--dry-run");
   await run("people", "erase", ada.vEmail);
-  expect(eventsOf(logged).map(({ event }) => event)).toEqual([
-    "round closed",
-    "result exported",
-    "data exported",
-    "data exported",
-    "person erased",
+  const user = userInfo().username;
+  const participant = expect.any(Number) as number;
+  expect(eventsOf(logged)).toMatchObject([
+    { event: "round closed", user, survey: "Culture Audit" },
+    { event: "result exported", user, survey: "Culture Audit" },
+    { event: "data exported", user, kind: "person", participant },
+    { event: "data exported", user, kind: "contact", rows: 1 },
+    { event: "person erased", user, participant },
   ]);
   expect(printed.join("\n")).not.toContain('"security"');
+  // A visitor's message must not work a terminal.
+  expect(printed.join("\n")).toContain("\\u001b]52;c;eA==");
+  expect(printed.join("\n")).not.toContain("\u001b");
   expect(logged.join("\n")).not.toContain(ada.vEmail);
 });
 

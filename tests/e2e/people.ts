@@ -76,7 +76,7 @@ export const inviteNewcomer = (settings: Settings): Promise<Newcomer> =>
     const email = ownAddress("nia.ford@firm.example");
     const survey = "Inclusion Index";
     const people = `email,first_name,last_name\n${email},Nia,Ford\n`;
-    await importPeople(context, people, { dryRun: false });
+    await importPeople(context, Buffer.from(people), { dryRun: false });
     const { iParticipantId } = await database
       .selectFrom("participant")
       .select("iParticipantId")

@@ -20,6 +20,8 @@ export function testEnvironment(folder: string, site: string): Readonly<Record<s
     ...standard,
     DATABASE_URL: `file:${folder}/sample.db`,
     BUILT_SITE: site,
+    // Days of surveys are those of the machine, unless a test has another zone.
+    TZ: "UTC",
     // Programs that tests start load in half the time.
     NODE_COMPILE_CACHE: inProject(".data", "compiled"),
     // Node runs TypeScript: Playwright need not compile it, which takes four seconds.

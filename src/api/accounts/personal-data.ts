@@ -16,7 +16,7 @@ export interface Person {
   readonly email: string;
 }
 
-/** The person with an address: mails and messages are found by it as the account has it. */
+/** The person with an address, in whatever notation it is written. */
 export async function findPerson(database: Database, email: string): Promise<Person> {
   const account = await findAccount(database, email);
   return account ? { iParticipantId: account.iParticipantId, email: account.vEmail } : { email };
@@ -28,7 +28,7 @@ export type PersonalData = Readonly<Record<string, readonly object[]>>;
 /** Reads all that is stored of a person, without secrets. */
 export async function readPersonalData(database: Database, person: Person): Promise<PersonalData> {
   const found: Record<string, readonly object[]> = {};
-  for (const { table, columns, keys } of tablesOf(person))
+  for (const { table, columns, keys } of await tablesOf(database, person))
     found[table] =
       table === "answer" && person.iParticipantId !== undefined
         ? await answersInWords(database, person.iParticipantId)
@@ -49,7 +49,7 @@ export async function erasePersonalData(database: Database, person: Person): Pro
         .select(["vImage", "vWebpImage"])
         .executeTakeFirstOrThrow(),
     );
-  for (const { table, keys } of tablesOf(person).toReversed())
+  for (const { table, keys } of (await tablesOf(database, person)).toReversed())
     await withoutTypes(database)
       .deleteFrom(table)
       .where((eb) => eb.or(keys.map(([column, value]) => eb(column, "=", value))))
@@ -57,25 +57,38 @@ export async function erasePersonalData(database: Database, person: Person): Pro
 }
 
 /** The tables that may have rows of a person: what is shown of them, and the columns that find these rows. */
-const tablesOf = (person: Person) =>
-  Object.entries<StoredTable>(storedData)
-    .map(([name, stored]) => ({
-      table: name as StoredTableName,
-      columns: Object.entries(stored.columns)
-        .filter(([, purpose]) => typeof purpose === "string" || !purpose.isSecret)
-        .map(([column]) => column),
-      keys: keysOf(stored.person, person),
-    }))
-    .filter(({ keys }) => keys.length > 0);
+async function tablesOf(database: Database, person: Person) {
+  const tables = Object.entries<StoredTable>(storedData).map(async ([name, stored]) => {
+    const table = name as StoredTableName;
+    const columns = Object.entries(stored.columns)
+      .filter(([, purpose]) => typeof purpose === "string" || !purpose.isSecret)
+      .map(([column]) => column);
+    return { table, columns, keys: await keysOf(database, table, person) };
+  });
+  return (await Promise.all(tables)).filter(({ keys }) => keys.length > 0);
+}
 
-function keysOf(
-  column: PersonColumn,
+type Key = readonly [column: string, value: number | string];
+
+async function keysOf(
+  database: Database,
+  table: StoredTableName,
   { iParticipantId, email }: Person,
-): readonly (readonly [column: string, value: number | string])[] {
+): Promise<readonly Key[]> {
+  const column: PersonColumn = storedData[table].person;
   if ("account" in column)
     return iParticipantId === undefined ? [] : [[column.account, iParticipantId]];
-  if ("emails" in column) return column.emails.map((name) => [name, email] as const);
-  return "emailKey" in column ? [[column.emailKey, emailKey(email)]] : [];
+  if ("emailKey" in column) return [[column.emailKey, emailKey(email)]];
+  if (!("emails" in column)) return [];
+  // As they were entered: only here is known which of them are one mailbox.
+  const found = column.emails.map(async (name) => {
+    const rows = await withoutTypes(database).selectFrom(table).select(name).distinct().execute();
+    const entered = rows.map((row) => String(row[name]));
+    return entered
+      .filter((value) => emailKey(value) === emailKey(email))
+      .map((value): Key => [name, value]);
+  });
+  return (await Promise.all(found)).flat();
 }
 
 /** Nobody can read ids. */

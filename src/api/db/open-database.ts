@@ -123,6 +123,10 @@ const provider = new FileMigrationProvider({
   import: (path) => import(pathToFileURL(path).href),
 });
 
+/** The names of the migrations that this version has. */
+export const knownMigrations = async (): Promise<readonly string[]> =>
+  Object.keys(await provider.getMigrations());
+
 /**
  * Brings the tables up to date. Processes that start together wait for one another (Kysely locks).
  *

@@ -24,6 +24,7 @@ export const securityEvents = {
   "person erased": ["done"],
   retention: ["done"],
   "round closed": ["done"],
+  "round cancelled": ["done"],
   "result exported": ["done"],
   backup: ["made", "restored"],
 } as const;
@@ -37,6 +38,14 @@ export type SecurityEvent = {
 
 export interface EventPerson {
   readonly participant?: number | undefined;
+}
+
+/** What a command of the operator has done, and which user of the machine has called it. */
+export interface EventDetails {
+  readonly survey?: string;
+  readonly kind?: string;
+  readonly rows?: number;
+  readonly user?: string;
 }
 
 export type Log = (line: string) => void;
@@ -87,7 +96,15 @@ export function createSecurityLog({ log, now, metrics }: SecurityLogOptions) {
   };
   return {
     record(
-      { event, outcome, participant }: SecurityEvent & EventPerson,
+      {
+        event,
+        outcome,
+        participant,
+        survey,
+        kind: what,
+        rows,
+        user,
+      }: SecurityEvent & EventPerson & EventDetails,
       source?: EventSource,
     ): void {
       const kind = { event, outcome } as SecurityEvent;
@@ -99,7 +116,7 @@ export function createSecurityLog({ log, now, metrics }: SecurityLogOptions) {
       seen.set(key, found);
       if (found.lines > mostLines(kind)) return;
       const { network, call, requestId: request } = source ?? {};
-      write({ ...kind, participant, call, network, request });
+      write({ ...kind, user, survey, kind: what, rows, participant, call, network, request });
     },
     /** Tells what is still counted. */
     close: endWindow,

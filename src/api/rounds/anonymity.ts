@@ -19,10 +19,13 @@ export interface GroupAnswers {
   readonly counts: readonly number[];
 }
 
-/** Whole per cents of each option, rounded one by one: their sum may be 99 or 101. */
+/** What is told of the answers of enough people. */
 export interface Shares {
   readonly people: number;
+  /** Whole per cents of each option, rounded one by one: their sum may be 99 or 101. */
   readonly shares: readonly number[];
+  /** People who have chosen each option, to the hundredth; the oldest results lack them. */
+  readonly counts?: readonly number[];
 }
 
 export interface ReleasedGroup {
@@ -101,5 +104,9 @@ const joinGroups = (groups: readonly GroupAnswers[]): Sum => ({
 
 function sharesOf({ people, counts }: Sum): Shares {
   const all = counts.reduce((sum, count) => sum + count, 0);
-  return { people, shares: counts.map((count) => Math.round((100 * count) / Math.max(1, all))) };
+  return {
+    people,
+    shares: counts.map((count) => Math.round((100 * count) / Math.max(1, all))),
+    counts: counts.map((count) => Math.round(100 * count) / 100),
+  };
 }

@@ -5,8 +5,22 @@ import { sql } from "kysely";
 import type { Database } from "../db/tables.ts";
 import { type GroupAnswers, release, type ReleasedQuestion } from "./anonymity.ts";
 
+/**
+ * The ids of a question and its options: words change between two rounds, and ids don't. Answers are deleted,
+ * so what a result lacks can't be had later.
+ */
+export interface QuestionIds {
+  readonly category: number;
+  readonly subCategory: number;
+  readonly question: number;
+  /** In the order of the options. */
+  readonly options: readonly number[];
+}
+
 /** One question with what is released of its answers. */
 export interface QuestionResult extends ReleasedQuestion {
+  /** The oldest results have none. */
+  readonly ids?: QuestionIds;
   readonly category: string;
   readonly subCategory: string;
   readonly question: string;
@@ -17,9 +31,12 @@ export interface QuestionResult extends ReleasedQuestion {
 /** The frozen result of a round: all that is kept of its answers. */
 export interface RoundResult {
   readonly survey: string;
+  /** The code of the survey, which stays when its name changes, and the number of the round. */
+  readonly code?: string;
+  readonly round?: number;
   /** The column of people by which groups are made; empty for none. */
   readonly column: string;
-  /** Days of UTC. */
+  /** Days of the organisation's zone. */
   readonly opened: string;
   readonly closed: string;
   readonly minimum: number;
@@ -76,6 +93,7 @@ export async function readAnswers(database: Database, iSurveyId: number) {
       return {
         ...question,
         options: offered.map(({ vOption, vMoodOption }) => vOption || fileName(vMoodOption)),
+        optionIds: offered.map(({ iOptionId }) => iOptionId),
         groups: groups.map(({ vGroup: name, invited }): GroupAnswers => ({
           name,
           invited: Number(invited),
@@ -100,7 +118,8 @@ export const releaseAnswers = (
   questions: Awaited<ReturnType<typeof readAnswers>>,
   minimum: number,
 ): readonly QuestionResult[] =>
-  questions.flatMap(({ vCategory, vSubCategory, vQuestion, eRetired, options, groups }) => {
+  questions.flatMap((row) => {
+    const { vCategory, vSubCategory, vQuestion, eRetired, options, groups } = row;
     const released = release(groups, minimum);
     const isHidden = released.all === null;
     // It is there because it was answered, which would tell of too few people; as would a retired option.
@@ -110,6 +129,12 @@ export const releaseAnswers = (
       subCategory: vSubCategory,
       question: vQuestion,
       options: isHidden ? [] : options,
+      ids: {
+        category: row.iCategoryId,
+        subCategory: row.iSubCategoryId,
+        question: row.iQuestionId,
+        options: isHidden ? [] : row.optionIds,
+      },
       ...released,
     };
   });
@@ -119,7 +144,8 @@ const questionRows = (database: Database, iSurveyId: number) =>
     .selectFrom("survey_category as category")
     .innerJoin("survey_sub_category as sub", "sub.iCategoryId", "category.iCategoryId")
     .innerJoin("survey_question as question", "question.iSubCategoryId", "sub.iSubCategoryId")
-    .select(["category.vCategory", "sub.vSubCategory", "sub.iSubCategoryId"])
+    .select(["category.iCategoryId", "category.vCategory"])
+    .select(["sub.iSubCategoryId", "sub.vSubCategory"])
     .select(["question.iQuestionId", "question.vQuestion", "question.eRetired"])
     .where("category.iSurveyId", "=", iSurveyId)
     .orderBy("category.iOrder")

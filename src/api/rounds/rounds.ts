@@ -8,7 +8,7 @@ import { busyAttempts, busyPause } from "../db/sqlite.ts";
 import { deleteExpired } from "../db/stored-data.ts";
 import { type Database, type DatabaseAndClock, isPostgres, type Tables } from "../db/tables.ts";
 import type { SecurityLog } from "../http/security-log.ts";
-import { lastDayOf, roundPeriod, utcDay } from "../surveys/survey-days.ts";
+import { endOfDay, lastDayOf, localDay, roundPeriod } from "../surveys/survey-days.ts";
 import { readAnswers, releaseAnswers, type RoundResult } from "./result.ts";
 
 /**
@@ -41,10 +41,10 @@ export async function openRound(
     await lockSurvey(transaction, iSurveyId);
     const rounds = await roundsOf(transaction, iSurveyId);
     if (rounds.some(({ dClosed }) => dClosed === ""))
-      throw new CliError("A round of this survey is open. Close it first.");
+      throw new CliError("A round of this survey is open already.");
     await transaction
       .insertInto("round")
-      .values({ iSurveyId, vColumn, dUntil, dOpened: utcDay(now()), dClosed: "", tResult: "" })
+      .values({ iSurveyId, vColumn, dUntil, dOpened: localDay(now()), dClosed: "", tResult: "" })
       .execute();
     await transaction
       .updateTable("invitation")
@@ -60,6 +60,73 @@ export async function openRound(
       .execute();
   });
 }
+
+/** The open round of a survey; undefined where none is open. */
+export const openRoundOf = async (database: Database, iSurveyId: number) =>
+  (await roundsOf(database, iSurveyId)).find(({ dClosed }) => dClosed === "");
+
+/**
+ * Gives the open round of a survey another last day, with the mails of it that wait.
+ *
+ * @param dUntil today or later
+ */
+export async function moveRound(database: Database, round: Round, dUntil: string): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable("round")
+      .set({ dUntil })
+      .where("iRoundId", "=", round.iRoundId)
+      .where("dClosed", "=", "")
+      .execute();
+    await transaction
+      .updateTable("mail")
+      .set({ dExpires: endOfDay(dUntil).toISOString() })
+      .where(isOfRound(round.iSurveyId))
+      .execute();
+  });
+}
+
+/**
+ * Takes back the open round of a survey, which nobody has answered yet, with the mails of it that wait.
+ *
+ * @throws {CliError} when somebody has answered, or no round is open
+ */
+export async function cancelRound(database: Database, iSurveyId: number): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    await lockSurvey(transaction, iSurveyId);
+    const open = await openRoundOf(transaction, iSurveyId);
+    if (!open) throw new CliError("No round of this survey is open.");
+    const invited = transaction.selectFrom("invitation").where("iSurveyId", "=", iSurveyId);
+    await lockPeople(transaction, invited.select("iParticipantId"));
+    const answer = await transaction
+      .selectFrom("answer")
+      .select("iParticipantId")
+      .where("iSurveyId", "=", iSurveyId)
+      .executeTakeFirst();
+    if (answer)
+      throw new CliError("Somebody has answered this round: it can't be taken back any more.");
+    await transaction.deleteFrom("round").where("iRoundId", "=", open.iRoundId).execute();
+    await transaction
+      .updateTable("invitation")
+      .set({ eOpen: "No", vGroup: "", dInvited: "", dReminded: "", iReminders: 0 })
+      .where("iSurveyId", "=", iSurveyId)
+      .execute();
+    await transaction.deleteFrom("mail").where(isOfRound(iSurveyId)).execute();
+  });
+}
+
+/** Finds the mails of a survey's round that are not sent yet (`opensInvitation`). */
+const isOfRound = (iSurveyId: number) => sql<boolean>`"vOpens" like ${`invitation % ${iSurveyId}`}`;
+
+/**
+ * How far the person of an invitation is in its round. Who has told a mood has taken part, and can do so again
+ * the next day.
+ */
+export const roundState = sql<Tables["invitation"]["survey_status"]>`
+  case when exists (select 1 from answer inner join survey on survey."iSurveyId" = answer."iSurveyId"
+    where answer."iParticipantId" = invitation."iParticipantId"
+      and answer."iSurveyId" = invitation."iSurveyId" and survey."eMood" = 'Yes')
+  then 'completed' else invitation.survey_status end`;
 
 /** The value of a column of the participant of an invitation; empty where there is none. */
 export const groupOf = (vColumn: string) =>
@@ -80,24 +147,20 @@ export async function closeRound(
 ): Promise<RoundResult> {
   const result = await database.transaction().execute(async (transaction) => {
     const survey = await lockSurvey(transaction, iSurveyId);
-    const open = (await roundsOf(transaction, iSurveyId)).find(({ dClosed }) => dClosed === "");
+    const open = await openRoundOf(transaction, iSurveyId);
     if (!open) throw new CliError("No round of this survey is open.");
     const invited = transaction.selectFrom("invitation").where("iSurveyId", "=", iSurveyId);
     await lockPeople(transaction, invited.select("iParticipantId"));
-    const states = await invited
-      .select("survey_status")
-      .select(({ fn }) => fn.countAll().as("count"))
-      .groupBy("survey_status")
-      .execute();
-    const countOf = (rows: typeof states) =>
-      rows.reduce((sum, { count }) => sum + Number(count), 0);
-    const invitedCount = countOf(states);
-    const completed = countOf(states.filter(({ survey_status }) => survey_status === "completed"));
+    const states = await invited.select(roundState.as("state")).execute();
+    const invitedCount = states.length;
+    const completed = states.filter(({ state }) => state === "completed").length;
     const released: RoundResult = {
       survey: survey.vSurvey,
+      code: survey.vUniqueCode,
+      round: open.iRoundId,
       column: open.vColumn,
       opened: open.dOpened,
-      closed: utcDay(now()),
+      closed: localDay(now()),
       minimum,
       invited: invitedCount,
       completed: invitedCount < minimum ? null : completed,
@@ -114,6 +177,7 @@ export async function closeRound(
       .where("iSurveyId", "=", iSurveyId)
       .execute();
     await transaction.deleteFrom("answer").where("iSurveyId", "=", iSurveyId).execute();
+    await transaction.deleteFrom("mail").where(isOfRound(iSurveyId)).execute();
     // They hold answers; a save that is repeated after this is refused as one to a closed survey.
     await transaction
       .deleteFrom("idempotency")
@@ -158,20 +222,26 @@ async function truncateLog(database: Database): Promise<void> {
 
 /** Makes two commands for one survey wait for each other; SQLite runs one transaction at a time anyway. */
 async function lockSurvey(database: Database, iSurveyId: number) {
-  const survey = database.selectFrom("survey").select("vSurvey").where("iSurveyId", "=", iSurveyId);
+  const survey = database
+    .selectFrom("survey")
+    .select(["vSurvey", "vUniqueCode"])
+    .where("iSurveyId", "=", iSurveyId);
   return await (isPostgres(database) ? survey.forUpdate() : survey).executeTakeFirstOrThrow();
 }
+
+type Round = Awaited<ReturnType<typeof roundsOf>>[number];
 
 const roundsOf = (database: Database, iSurveyId: number) =>
   database
     .selectFrom("round")
-    .select(["iRoundId", "vColumn", "dOpened", "dUntil", "dClosed"])
+    .select(["iRoundId", "iSurveyId", "vColumn", "dOpened", "dUntil", "dClosed"])
     .where("iSurveyId", "=", iSurveyId)
     .orderBy("iRoundId")
     .execute();
 
 /**
- * Closes each round whose last day is over, and opens the next one of a mood and of a monthly survey.
+ * Closes each round whose last day is over, and then opens the next one of a mood and of a monthly survey, for as
+ * long as the folder has it and somebody is invited. What the organisation has closed stays closed.
  *
  * @returns what was done, in sentences
  */
@@ -180,11 +250,20 @@ export async function advanceRounds(
   minimum: number,
 ): Promise<readonly string[]> {
   const { database, now } = services;
-  const today = utcDay(now());
+  const today = localDay(now());
   const surveys = await database
     .selectFrom("survey")
-    .select(["iSurveyId", "vSurvey", "eMood", "vPeriod"])
-    .where("iSurveyId", "in", (eb) => eb.selectFrom("invitation").select("invitation.iSurveyId"))
+    .select(["iSurveyId", "vSurvey", "eMood", "vPeriod", "eRetired"])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom("invitation")
+            .select("invitation.iSurveyId")
+            .whereRef("invitation.iSurveyId", "=", "survey.iSurveyId"),
+        )
+        .as("isInvited"),
+    )
     .execute();
   const done: string[] = [];
   // One after the other: each locks what it changes.
@@ -201,7 +280,9 @@ export async function advanceRounds(
     // Of longer periods the organisation chooses the days.
     const period = roundPeriod(survey);
     const dUntil = period === "month" ? lastDayOf(period, now()) : null;
-    if (dUntil === null || (open && !isOver)) continue;
+    const isClosedByHand = last !== undefined && last.dClosed !== "" && last.dClosed <= last.dUntil;
+    if (dUntil === null || (open && !isOver) || isClosedByHand) continue;
+    if (survey.eRetired === "Yes" || !survey.isInvited) continue;
     await openRound(services, { iSurveyId, dUntil, vColumn: last?.vColumn ?? usualColumn });
     done.push(`A round of ${vSurvey} is open until ${dUntil}.`);
   }

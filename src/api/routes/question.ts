@@ -12,7 +12,7 @@ import {
   sectionsOf,
 } from "../surveys/progress.ts";
 import { noMood, saveCategory, saveMood } from "../surveys/save-together.ts";
-import { answerDay, invitations, utcDay } from "../surveys/survey-days.ts";
+import { answerDay, invitations, localDay } from "../surveys/survey-days.ts";
 import { route, type RouteLimit, type Sender, type Services, unlimited } from "./route.ts";
 
 /** Counts saves of an account in the transaction that makes them, without those that repeat an earlier one. */
@@ -50,7 +50,7 @@ export const questionRoutes = (settings: Settings) => [
         code,
         key: caller.idempotencyKey,
         kind: "mood",
-        dDay: utcDay(services.now()),
+        dDay: localDay(services.now()),
         uninvited: noMood,
         body: { path: moodAnswer.path, ...request },
         iSurveyId: rowId(request.iSurveyId),

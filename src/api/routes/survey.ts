@@ -8,7 +8,7 @@ import { participantOf } from "../accounts/session.ts";
 import { trimCode } from "../db/secret.ts";
 import type { Database } from "../db/tables.ts";
 import { ApiError } from "../http/failures.ts";
-import { dayAfter, invitations, lastDayOf, utcDay } from "../surveys/survey-days.ts";
+import { dayAfter, invitations, lastDayOf, localDay } from "../surveys/survey-days.ts";
 import { route, unlimited } from "./route.ts";
 
 export const surveyRoutes = [
@@ -27,7 +27,7 @@ export const surveyRoutes = [
         .selectFrom("answer")
         .select("iSurveyId")
         .where("iParticipantId", "=", iParticipantId)
-        .where("dDay", "=", utcDay(now))
+        .where("dDay", "=", localDay(now))
         .execute();
       const counts = await questionCounts(database, iParticipantId);
       return rows.map(({ iMinutes, vPeriod, dRoundUntil, ...row }) => {

@@ -1,6 +1,6 @@
 import { openDatabase } from "../../api/db/open-database.ts";
 import type { DatabaseAndClock } from "../../api/db/tables.ts";
-import type { EventPerson, SecurityEvent } from "../../api/http/security-log.ts";
+import type { EventDetails, EventPerson, SecurityEvent } from "../../api/http/security-log.ts";
 import { CliError } from "../../shared/errors.ts";
 import type { Settings } from "../../shared/settings.ts";
 
@@ -14,7 +14,7 @@ export interface CommandReport {
   readonly lines: readonly string[];
   readonly data: unknown;
   /** For the security log. */
-  readonly event?: SecurityEvent & EventPerson;
+  readonly event?: SecurityEvent & EventPerson & EventDetails;
   /** 1 where something was left out. */
   readonly exitCode?: number;
 }

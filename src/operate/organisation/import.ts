@@ -1,17 +1,17 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-import { parse } from "csv-parse/sync";
+import type { Selectable } from "kysely";
 
 import { checkSampleDatabase } from "../../api/check-exposure.ts";
-import type { Database } from "../../api/db/tables.ts";
+import type { Database, Tables } from "../../api/db/tables.ts";
 import { importSample } from "../../api/import/import-sample.ts";
 import { organisationFolder } from "../../api/import/read-folder.ts";
 import { byColumn } from "../../contract/profile-fields.ts";
-import { cleanEmail, emailKey, isEmail, isPhone } from "../../contract/rules.ts";
 import { CliError } from "../../shared/errors.ts";
 import { isLocal } from "../../shared/ip-address.ts";
 import type { Context, CommandReport } from "./context.ts";
+import { type Person, readPeople } from "./people-file.ts";
 
 /** `import`: the content of the organisation's folder, and the people of its people.csv. */
 
@@ -62,7 +62,7 @@ async function importPeopleFile(
     };
   const file = join(folder, "people.csv");
   if (!existsSync(file)) return { lines: [`People: as before. There is no ${file}.`], data: null };
-  return await importPeople(context, readFileSync(file, "utf8"), { dryRun });
+  return await importPeople(context, readFileSync(file), { dryRun });
 }
 
 interface ImportOptions {
@@ -85,27 +85,31 @@ interface Plan {
  * changed since the last import is changed. Nobody is removed, and what people have changed in their own
  * profile stays until the file has something new.
  *
- * @param text the file's content
+ * @param bytes the file's content
  */
 export async function importPeople(
   { database }: Context,
-  text: string,
+  bytes: Uint8Array,
   { dryRun }: ImportOptions,
 ): Promise<CommandReport> {
-  const { people, faulty } = readPeople(text);
-  const plan = await database.transaction().execute(async (transaction) => {
-    const planned = await planOf(transaction, people);
-    if (!dryRun) await write(transaction, planned);
-    return planned;
-  });
+  const { plan, faulty, remarks, notes } = await database
+    .transaction()
+    .execute(async (transaction) => {
+      const columns = await transaction.selectFrom("participant_column").selectAll().execute();
+      const file = readPeople(bytes, columns);
+      const planned = await planOf(transaction, file.people, columns);
+      if (!dryRun) await write(transaction, planned);
+      return { ...file, plan: planned };
+    });
   const [added, changed] = [plan.added.length, plan.changed.length];
   const begin = dryRun ? "People would be: " : "People: ";
   return {
     lines: [
       `${begin}${added} new, ${changed} changed, ${plan.same} as before, ${faulty.length} faulty.`,
-      ...faulty.map(({ line, reason }) => `  people.csv, line ${line}: ${reason}`),
+      ...[...faulty, ...remarks].map(({ line, reason }) => `  people.csv, line ${line}: ${reason}`),
+      ...notes.map((note) => `  ${note}`),
     ],
-    data: { added, changed, same: plan.same, faulty },
+    data: { added, changed, same: plan.same, faulty, remarks },
     exitCode: faulty.length > 0 ? 1 : 0,
   };
 }
@@ -118,13 +122,16 @@ const columnsOf = ({
   columns,
 }: Person): Readonly<Record<string, string>> => ({ ...columns, first_name, last_name, phone });
 
-async function planOf(database: Database, people: readonly Person[]): Promise<Plan> {
+async function planOf(
+  database: Database,
+  people: readonly Person[],
+  rows: readonly Selectable<Tables["participant_column"]>[],
+): Promise<Plan> {
   const known = await database
     .selectFrom("participant")
     .select(["iParticipantId", "vEmailKey"])
     .execute();
   const ids = new Map(known.map(({ vEmailKey, iParticipantId }) => [vEmailKey, iParticipantId]));
-  const rows = await database.selectFrom("participant_column").selectAll().execute();
   const columns = Map.groupBy(rows, ({ iParticipantId }) => iParticipantId);
   const added: Person[] = [];
   const changed: Plan["changed"][number][] = [];
@@ -208,119 +215,4 @@ async function writeColumns(
         .doUpdateSet((eb) => ({ vValue: eb.ref("excluded.vValue") })),
     )
     .execute();
-}
-
-/** The columns of people.csv that are part of a profile; all others are the organisation's own. */
-const profileNames = ["email", "first_name", "last_name", "phone"] as const;
-type ProfileName = (typeof profileNames)[number];
-
-/** One person of people.csv. */
-interface Person extends Readonly<Record<ProfileName, string>> {
-  /** `emailKey` of the address: one person, one account. */
-  readonly key: string;
-  /** Department and further columns. */
-  readonly columns: Readonly<Record<string, string>>;
-}
-
-/** A line that can't be used, and why. */
-interface FaultyLine {
-  readonly line: number;
-  readonly reason: string;
-}
-
-/** Characters of a name or a value: longer ones are a column too many, or another file. */
-const longest = 200;
-
-/**
- * Reads people.csv: comma or semicolon, with or without a byte order mark, names of columns in the first
- * line in any letter case.
- *
- * @returns the people, and the lines that can't be used
- * @throws {CliError} when it is no such table, or has no column `email`
- */
-export function readPeople(text: string): {
-  readonly people: readonly Person[];
-  readonly faulty: readonly FaultyLine[];
-} {
-  const rows = parseRows(text);
-  const people: Person[] = [];
-  const faulty: FaultyLine[] = [];
-  const lines = new Map<string, number>();
-  for (const { record, info } of rows) {
-    const person = personOf(record);
-    const reason = faultOf(person, lines);
-    if (reason !== undefined) faulty.push({ line: info.lines, reason });
-    else {
-      lines.set(person.key, info.lines);
-      people.push(person);
-    }
-  }
-  return { people, faulty };
-}
-
-interface Row {
-  readonly record: Readonly<Record<string, string>>;
-  readonly info: { readonly lines: number };
-}
-
-function parseRows(text: string): readonly Row[] {
-  const [first = ""] = text.split(/\r?\n/, 1);
-  try {
-    const rows = parse(text, {
-      bom: true,
-      // Excel writes semicolons where the comma is the decimal sign.
-      delimiter: first.split(";").length > first.split(",").length ? ";" : ",",
-      columns: (names: string[]) => names.map(columnName),
-      trim: true,
-      skip_empty_lines: true,
-      relax_column_count_less: true,
-      info: true,
-    }) as unknown as readonly Row[];
-    if (rows.length > 0 && rows.every(({ record }) => record["email"] === undefined))
-      throw new CliError("people.csv has no column email in its first line.");
-    return rows;
-  } catch (error) {
-    if (error instanceof CliError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CliError(`people.csv can't be read: ${reason}.`);
-  }
-}
-
-/** `First name` is `first_name`. */
-const columnName = (name: string) =>
-  name
-    .replace(/^\uFEFF/, "")
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s-]+/g, "_");
-
-function personOf(record: Readonly<Record<string, string>>): Person {
-  const field = (name: ProfileName) => record[name] ?? "";
-  const email = cleanEmail(field("email"));
-  return {
-    email,
-    first_name: field("first_name"),
-    last_name: field("last_name"),
-    phone: field("phone").replaceAll(/[\s()/.-]/g, ""),
-    key: emailKey(email),
-    columns: Object.fromEntries(
-      Object.entries(record).filter(
-        ([name]) => name !== "" && !profileNames.includes(name as ProfileName),
-      ),
-    ),
-  };
-}
-
-function faultOf(person: Person, lines: ReadonlyMap<string, number>): string | undefined {
-  const { email, first_name, last_name, phone, key, columns } = person;
-  if (!isEmail(email)) return email === "" ? "email is missing" : "email is no address";
-  const before = lines.get(key);
-  if (before !== undefined) return `email is that of line ${before}`;
-  if (first_name === "") return "first_name is missing";
-  if (last_name === "") return "last_name is missing";
-  if (phone !== "" && !isPhone(phone)) return "phone: expected 10 to 12 digits, or nothing";
-  const long = Object.entries({ first_name, last_name, ...columns }).find(
-    ([, value]) => value.length > longest,
-  );
-  return long && `${long[0]} is longer than ${longest} characters`;
 }

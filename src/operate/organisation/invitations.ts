@@ -2,12 +2,14 @@ import { opensInvitation } from "../../api/accounts/mailed-link.ts";
 import type { Database } from "../../api/db/tables.ts";
 import { fillMail, mailsOf, type MailTemplate, type MailValues } from "../../api/import/mails.ts";
 import { codePlace, queueMail } from "../../api/mail/compose.ts";
-import { groupOf, usualColumn } from "../../api/rounds/rounds.ts";
+import { groupOf, roundState, usualColumn } from "../../api/rounds/rounds.ts";
+import { endOfDay } from "../../api/surveys/survey-days.ts";
 import { CliError } from "../../shared/errors.ts";
 import { countInWords } from "../../shared/counted.ts";
 import { daysAfter, daysBefore } from "../../shared/days.ts";
 import { isLocal } from "../../shared/ip-address.ts";
 import { type Context, requireSurvey, organisationFolder, type CommandReport } from "./context.ts";
+import { tidy } from "./people-file.ts";
 
 /** `invite` and `remind`: the mails of a round. */
 
@@ -74,7 +76,7 @@ export async function remind(
     .innerJoin("participant", "participant.iParticipantId", "invitation.iParticipantId")
     .select(["participant.iParticipantId", "vEmail", "vFirstName"])
     .where("invitation.iSurveyId", "=", round.iSurveyId)
-    .where("survey_status", "!=", "completed")
+    .where(roundState, "!=", "completed")
     .where("dInvited", "!=", "")
     .where("dInvited", "<=", oldest)
     .where("dReminded", "<=", oldest)
@@ -126,15 +128,37 @@ async function findUninvited(
     .where((eb) => eb.or([eb("dInvited", "is", null), eb("dInvited", "=", "")]))
     .orderBy("participant.iParticipantId");
   if (!isLocal(settings.SITE_URL)) query = query.where("vSampleKey", "=", "");
-  if (department !== undefined)
+  if (department !== undefined) {
+    const vValue = await requireDepartment(database, department);
     query = query.where("participant.iParticipantId", "in", (eb) =>
       eb
         .selectFrom("participant_column")
         .select("participant_column.iParticipantId")
         .where("vName", "=", usualColumn)
-        .where("vValue", "=", department),
+        .where("vValue", "=", vValue),
     );
+  }
   return await query.execute();
+}
+
+/**
+ * A department as it is stored, in whatever letters it is asked for.
+ *
+ * @throws {CliError} with exit code 2 that names the departments there are
+ */
+async function requireDepartment(database: Database, name: string): Promise<string> {
+  const rows = await database
+    .selectFrom("participant_column")
+    .select("vValue")
+    .distinct()
+    .where("vName", "=", usualColumn)
+    .orderBy("vValue")
+    .execute();
+  const wanted = tidy(name).toLowerCase();
+  const found = rows.find(({ vValue }) => vValue.toLowerCase() === wanted);
+  if (found) return found.vValue;
+  const names = rows.map(({ vValue }) => vValue).filter(Boolean);
+  throw new CliError(`There is no ${usualColumn} ${name}. There are: ${names.join(", ")}.`, 2);
 }
 
 /** What all mails of a round have in common. */
@@ -178,7 +202,7 @@ async function mailAll(
   const template = readTemplate(context, name);
   const values = valuesOf(template, round, options);
   const begin = context.now();
-  const expires = round.dUntil === "" ? daysAfter(begin, 30) : daysAfter(new Date(round.dUntil), 1);
+  const expires = round.dUntil === "" ? daysAfter(begin, 30) : endOfDay(round.dUntil);
   // In the fragment, which browsers don't send, the code is in no log.
   const address = `${context.settings.SITE_URL}/survey-invite#/${codePlace}`;
   for (const [index, { iParticipantId, vEmail, vFirstName }] of (options.dryRun
@@ -196,15 +220,24 @@ async function mailAll(
       await note(transaction, iParticipantId, context.now().toISOString());
     });
   }
-  const minutes = Math.ceil(people.length / options.pace);
+  // A number below the minimum tells of single people whether they have answered.
+  const isHidden = name === "reminder" && people.length < context.settings.MINIMUM_GROUP;
   const kind = name === "reminder" ? "reminder" : "invitation";
+  const count = isHidden
+    ? `Fewer than ${context.settings.MINIMUM_GROUP} ${kind}s`
+    : countInWords(people.length, kind);
+  const minutes = countInWords(Math.ceil(people.length / options.pace), "minute");
   return {
     lines: [
       options.dryRun
-        ? `${countInWords(people.length, kind)} would be sent, within ${countInWords(minutes, "minute")}.`
-        : `${countInWords(people.length, kind)} ${people.length === 1 ? "waits" : "wait"} for the running API, which sends them within ${countInWords(minutes, "minute")}. \`status\` tells how many are left.`,
+        ? `${count} would be sent, within ${isHidden ? "minutes" : minutes}.`
+        : `${count} ${!isHidden && people.length === 1 ? "waits" : "wait"} for the running API, which sends them within ${isHidden ? "minutes" : minutes}. \`status\` tells how many are left.`,
     ],
-    data: { survey: round.vSurvey, mails: people.length, dryRun: options.dryRun === true },
+    data: {
+      survey: round.vSurvey,
+      mails: isHidden ? null : people.length,
+      dryRun: options.dryRun === true,
+    },
   };
 }
 

@@ -1,3 +1,5 @@
+import { userInfo } from "node:os";
+
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 
 import { createSecurityLog } from "../../api/http/security-log.ts";
@@ -16,8 +18,9 @@ import {
   retention,
   show,
 } from "./personal-data.ts";
+import { forTerminal } from "./output.ts";
 import { type ResultFormat, resultFormats, results } from "./results.ts";
-import { close, open, rounds, status, watchStatus } from "./survey-rounds.ts";
+import { cancel, close, open, rounds, status, watchStatus } from "./survey-rounds.ts";
 
 type Print = (text: string) => void;
 
@@ -37,8 +40,8 @@ export async function organisationCommand(
   const security = createSecurityLog({ log, now: () => new Date() });
   let exitCode = 0;
   const answer = (report: CommandReport, { json = false }: { readonly json?: boolean }) => {
-    print(json ? JSON.stringify(report.data, null, 2) : report.lines.join("\n"));
-    if (report.event) security.record(report.event);
+    print(forTerminal(json ? JSON.stringify(report.data, null, 2) : report.lines.join("\n")));
+    if (report.event) security.record({ ...report.event, user: userName() });
     exitCode = report.exitCode ?? 0;
   };
   /** An action with the database, whose options are the last but one argument of commander. */
@@ -63,7 +66,7 @@ export async function organisationCommand(
   verb("import", "content, questionnaires and people of the organisation's folder")
     .addOption(dryRun)
     .action(action((context, options: { dryRun?: boolean }) => importFolder(context, options)));
-  verb("open", "asks everybody who is invited to a survey")
+  verb("open", "asks everybody who is invited to a survey, or moves the last day of an open round")
     .argument("<survey>")
     .option("--until <day>", "the last day, such as 2026-12-31")
     .option("--by <column>", "the column of people.csv by which results are grouped")
@@ -89,7 +92,16 @@ export async function organisationCommand(
     );
   verb("close", "ends the round of a survey, and releases its result")
     .argument("<survey>")
-    .action(action((context, survey: string) => close(context, survey)));
+    .addOption(dryRun)
+    .option("--yes", "closes it: its answers are deleted for good")
+    .action(
+      action((context, survey: string, options: Parameters<typeof close>[2]) =>
+        close(context, survey, options),
+      ),
+    );
+  verb("cancel", "takes back a round that nobody has answered")
+    .argument("<survey>")
+    .action(action((context, survey: string) => cancel(context, survey)));
   verb("rounds", "closes what is over, opens what is due, and lists all rounds").action(
     action((context) => rounds(context)),
   );
@@ -143,8 +155,8 @@ export async function organisationCommand(
     );
   verb("restore", "puts a backup in the place of the database")
     .argument("<file>", "", typedPath)
-    .action((file: string, options: { json?: boolean }) =>
-      answer(restore(readSettings(), file), options),
+    .action(async (file: string, options: { json?: boolean }) =>
+      answer(await restore(readSettings(), file), options),
     );
 
   try {
@@ -156,6 +168,15 @@ export async function organisationCommand(
       throw new CliError(`${error.message.replace(/^error: /, "")}. Run with --help.`, 2);
   }
   return exitCode;
+}
+
+/** The user of this machine; some containers have no name for theirs. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.() ?? "unknown");
+  }
 }
 
 /** What the verbs have in common that send mails. */

@@ -1,7 +1,5 @@
 import { rm } from "node:fs/promises";
 
-import { stringify } from "csv-stringify/sync";
-
 import {
   erasePersonalData,
   findPerson,
@@ -13,6 +11,7 @@ import { leaveLink } from "../../api/newsletter/newsletter.ts";
 import { forgetDeleted } from "../../api/rounds/rounds.ts";
 import { CliError } from "../../shared/errors.ts";
 import type { Context, CommandReport } from "./context.ts";
+import { csvOf } from "./output.ts";
 
 /** What is stored of people and visitors: shown, erased, deleted when it is over, and exported. */
 
@@ -24,7 +23,12 @@ export async function show({ database }: Context, email: string): Promise<Comman
   return {
     lines: [JSON.stringify(data, null, 2)],
     data,
-    event: { event: "data exported", outcome: "done", participant: person.iParticipantId },
+    event: {
+      event: "data exported",
+      outcome: "done",
+      kind: "person",
+      participant: person.iParticipantId,
+    },
   };
 }
 
@@ -84,20 +88,22 @@ export async function retention(
 export const messageKinds = ["contact", "newsletter"] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
-const messageColumns: Readonly<Record<MessageKind, string[]>> = {
+/** `messages contact|newsletter`: as CSV, oldest first. */
+export async function messages(context: Context, kind: MessageKind): Promise<CommandReport> {
+  const columns = columnsOf[kind];
+  const rows: readonly Readonly<Record<string, string>>[] = await (kind === "contact"
+    ? contactMessages(context)
+    : subscriptions(context));
+  const text = csvOf([columns, ...rows.map((row) => columns.map((name) => row[name] ?? ""))]);
+  const event = { event: "data exported", outcome: "done", kind, rows: rows.length } as const;
+  return { lines: [text.trimEnd()], data: rows, event };
+}
+
+/** The columns of each kind, which are printed without rows too. */
+const columnsOf: Readonly<Record<MessageKind, readonly string[]>> = {
   contact: ["received", "salutation", "first_name", "last_name", "company", "email", "message"],
   newsletter: ["confirmed", "email", "leave"],
 };
-
-/** `messages contact|newsletter`: as CSV, oldest first. */
-export async function messages(context: Context, kind: MessageKind): Promise<CommandReport> {
-  const rows = await (kind === "contact" ? contactMessages(context) : subscriptions(context));
-  // Named, so that a table without rows has its heading.
-  const columns = messageColumns[kind];
-  const text = stringify(rows, { header: true, bom: true, escape_formulas: true, columns });
-  const event = { event: "data exported", outcome: "done" } as const;
-  return { lines: [text.trimEnd()], data: rows, event };
-}
 
 const contactMessages = ({ database }: Context) =>
   database

@@ -1,6 +1,5 @@
 import { writeFile } from "node:fs/promises";
 
-import { stringify } from "csv-stringify/sync";
 import { html, raw } from "hono/html";
 
 import type { Shares } from "../../api/rounds/anonymity.ts";
@@ -8,6 +7,7 @@ import type { QuestionResult, RoundResult } from "../../api/rounds/result.ts";
 import { peopleInHundred, rowsOfPeople } from "../../contract/people-in-hundred.ts";
 import { internalPages, type Markup, readBeside } from "../../shared/internal-pages/frame.ts";
 import { type Context, type CommandReport } from "./context.ts";
+import { csvOf } from "./output.ts";
 import { findResult } from "./survey-rounds.ts";
 
 export const resultFormats = ["html", "csv", "json"] as const;
@@ -29,7 +29,7 @@ export async function results(
 ): Promise<CommandReport> {
   const result = await findResult(context, name, which);
   const text = await formatResult(result, format);
-  const event = { event: "result exported", outcome: "done" } as const;
+  const event = { event: "result exported", outcome: "done", survey: result.survey } as const;
   if (output === undefined) return { lines: [text], data: result, event };
   await writeFile(output, text);
   const lines = [`The result of ${result.survey} is in ${output}.`];
@@ -39,11 +39,11 @@ export async function results(
 /** A result in one of the formats. */
 export async function formatResult(result: RoundResult, format: ResultFormat): Promise<string> {
   if (format === "json") return `${JSON.stringify(result, null, 2)}\n`;
-  return format === "csv" ? csvOf(result) : `${await resultPage(result)}\n`;
+  return format === "csv" ? tableOf(result) : `${await resultPage(result)}\n`;
 }
 
-/** One line for each option of each group that is shown; Excel reads it as UTF-8, and no cell as a formula. */
-function csvOf(result: RoundResult): string {
+/** One line for each option of each group that is shown. */
+function tableOf(result: RoundResult): string {
   const columns = ["category", "question", "group", "people", "option", "per cent"];
   const rows = result.questions.flatMap((question) =>
     answersOf(question).flatMap(([group, shown]) =>
@@ -59,7 +59,7 @@ function csvOf(result: RoundResult): string {
         : [[categoryOf(question), question.question, group, tooFew(result), "", ""]],
     ),
   );
-  return stringify([columns, ...rows], { bom: true, escape_formulas: true });
+  return csvOf([columns, ...rows]);
 }
 
 const everybody = "Everybody";

@@ -1,52 +1,154 @@
 import { setInterval } from "node:timers/promises";
 
+import type { Database } from "../../api/db/tables.ts";
 import { hiddenGroups } from "../../api/rounds/anonymity.ts";
 import type { RoundResult } from "../../api/rounds/result.ts";
-import { advanceRounds, closeRound, openRound, usualColumn } from "../../api/rounds/rounds.ts";
-import { lastDayOf, roundPeriod, utcDay } from "../../api/surveys/survey-days.ts";
+import {
+  advanceRounds,
+  cancelRound,
+  closeRound,
+  moveRound,
+  openRound,
+  openRoundOf,
+  roundState,
+  usualColumn,
+} from "../../api/rounds/rounds.ts";
+import { lastDayOf, localDay, roundPeriod, timeZone } from "../../api/surveys/survey-days.ts";
 import { isDay } from "../../contract/change-date.ts";
 import { CliError } from "../../shared/errors.ts";
 import { countInWords } from "../../shared/counted.ts";
 import { type Context, requireSurvey, type CommandReport } from "./context.ts";
+import { columnName, isProfileName } from "./people-file.ts";
 
 /** Rounds of surveys: opened, closed and listed, their results, and who has taken part so far. */
 
-/** `open SURVEY`: asks everybody who is invited to it, until a day. */
+/**
+ * `open SURVEY`: asks everybody who is invited to it, until a day. Of a round that is open it moves the last day.
+ *
+ * @throws {CliError} with exit code 2 for a day that is over or none, and for a column that nobody has
+ */
 export async function open(
   context: Context,
   name: string,
   { until, by }: { readonly until?: string; readonly by?: string },
 ): Promise<CommandReport> {
   const survey = await requireSurvey(context, name);
-  const today = utcDay(context.now());
-  const dUntil = until ?? lastDayOf(roundPeriod(survey), context.now()) ?? "";
+  const { database } = context;
+  const round = await openRoundOf(database, survey.iSurveyId);
+  const column = by === undefined ? undefined : await requireColumn(database, by);
+  if (round && column !== undefined && column !== round.vColumn)
+    throw new CliError(
+      `The results of the open round are by ${round.vColumn}: whoever has answered was told so.`,
+      2,
+    );
+  const today = localDay(context.now());
+  const usual = round?.dUntil ?? lastDayOf(roundPeriod(survey), context.now()) ?? "";
+  const dUntil = until ?? usual;
   if (dUntil !== "" && !isDay(dUntil))
     throw new CliError(`--until ${dUntil} can't be used: expected a day such as 2026-12-31.`, 2);
-  if (dUntil !== "" && dUntil < today)
-    throw new CliError(`--until ${dUntil} is over: expected today, ${today}, or a later day.`, 2);
-  const vColumn = by ?? usualColumn;
-  await openRound(context, { iSurveyId: survey.iSurveyId, dUntil, vColumn });
-  const people = await invitedCount(context, survey.iSurveyId);
-  const end = dUntil === "" ? "it is closed" : dUntil;
+  if (until !== undefined && dUntil < today)
+    throw new CliError(
+      `--until ${dUntil} is over: expected today, ${today} in ${timeZone()}, or a later day.`,
+      2,
+    );
+  const vColumn = round?.vColumn ?? column ?? usualColumn;
+  if (!round) await openRound(context, { iSurveyId: survey.iSurveyId, dUntil, vColumn });
+  else if (dUntil !== round.dUntil) await moveRound(database, round, dUntil);
+  const groups = await participation(context, survey.iSurveyId);
+  const people = total(groups, "invited");
+  const end = (day: string) => (day === "" ? "it is closed" : `the end of ${day}`);
+  const before =
+    round && dUntil !== round.dUntil
+      ? `, in place of ${end(round.dUntil)}`
+      : round
+        ? ", as before"
+        : "";
   return {
     lines: [
-      `${survey.vSurvey} is open until ${end}. ${countInWords(people, "person is", "people are")} invited; results are by ${vColumn}.`,
+      `${survey.vSurvey} is open until ${end(dUntil)}${before}${dUntil === "" ? "" : ` (${timeZone()})`}. ${countInWords(people, "person is", "people are")} invited; results are by ${vColumn}.`,
+      ...groups.map(({ group, invited }) => `  ${group || `no ${vColumn}`}: ${invited}`),
     ],
     data: { survey: survey.vSurvey, until: dUntil, column: vColumn, people },
   };
 }
 
-/** `close SURVEY`: releases the result of its round, and deletes the answers. */
-export async function close(context: Context, name: string): Promise<CommandReport> {
+/** The columns of people by which results can be grouped, as people.csv names them. */
+async function requireColumn(database: Database, name: string): Promise<string> {
+  const rows = await database.selectFrom("participant_column").select("vName").distinct().execute();
+  const known = rows.map(({ vName }) => vName).filter((column) => !isProfileName(column));
+  const column = columnName(name);
+  if (known.includes(column)) return column;
+  throw new CliError(
+    `No person has ${column}. There are: ${known.sort().join(", ") || "none, until people.csv is imported"}.`,
+    2,
+  );
+}
+
+/** `cancel SURVEY`: takes back a round that nobody has answered. */
+export async function cancel(context: Context, name: string): Promise<CommandReport> {
   const survey = await requireSurvey(context, name);
-  const result = await closeRound(context, survey.iSurveyId, context.settings.MINIMUM_GROUP);
+  await cancelRound(context.database, survey.iSurveyId);
+  return {
+    lines: [
+      `The round of ${survey.vSurvey} is taken back, as if it had not been opened. Mails that waited are not sent; links that were mailed open nothing until the next invitation.`,
+    ],
+    data: { survey: survey.vSurvey },
+    event: { event: "round cancelled", outcome: "done", survey: survey.vSurvey },
+  };
+}
+
+/**
+ * `close SURVEY`: releases the result of its round, and deletes the answers, which can't be undone: without
+ * `--yes` it only says what that would end.
+ */
+export async function close(
+  context: Context,
+  name: string,
+  { yes = false, dryRun = false }: { readonly yes?: boolean; readonly dryRun?: boolean } = {},
+): Promise<CommandReport> {
+  const survey = await requireSurvey(context, name);
+  const { database, settings } = context;
+  if (dryRun || !yes) {
+    const round = await openRoundOf(database, survey.iSurveyId);
+    if (!round) throw new CliError(`No round of ${survey.vSurvey} is open.`);
+    const until =
+      round.dUntil === ""
+        ? ""
+        : `, which is open until the end of ${round.dUntil} (${timeZone()}),`;
+    const completed = await completedOf(context, survey.iSurveyId);
+    return {
+      lines: [
+        `This would end the round of ${survey.vSurvey}${until} for good: ${completed}. Its result would be frozen, and all its answers deleted.`,
+        ...(dryRun
+          ? []
+          : [
+              "Nothing is closed. Say --yes to close it; to give people more time, open it with a later --until.",
+            ]),
+      ],
+      data: { survey: survey.vSurvey, until: round.dUntil, closed: false },
+      exitCode: dryRun ? 0 : 1,
+    };
+  }
+  const result = await closeRound(context, survey.iSurveyId, settings.MINIMUM_GROUP);
   return {
     lines: [
       `${survey.vSurvey} is closed: ${result.completed ?? "too few to tell"} of ${result.invited} have completed it. The result is frozen, and the answers are deleted. Backups that were made before have them still.`,
     ],
     data: { survey: survey.vSurvey, invited: result.invited, completed: result.completed },
-    event: { event: "round closed", outcome: "done" },
+    event: { event: "round closed", outcome: "done", survey: survey.vSurvey },
   };
+}
+
+/** `53 of 63 have completed it`, of enough people. */
+async function completedOf({ database, settings }: Context, iSurveyId: number): Promise<string> {
+  const rows = await database
+    .selectFrom("invitation")
+    .select(roundState.as("state"))
+    .where("iSurveyId", "=", iSurveyId)
+    .execute();
+  const { length } = rows.filter(({ state }) => state === "completed");
+  const told = rows.length < settings.MINIMUM_GROUP ? "too few to tell" : length;
+  return `${told} of ${rows.length} have completed it`;
 }
 
 /** `rounds`: closes what is over, opens what is due, and lists all rounds. */
@@ -62,7 +164,11 @@ export async function rounds(context: Context): Promise<CommandReport> {
   const line = ({ iRoundId, vSurvey, dOpened, dUntil, dClosed }: (typeof rows)[number]) =>
     `${iRoundId}  ${vSurvey}: opened ${dOpened}, ${dClosed ? `closed ${dClosed}` : `open until ${dUntil || "it is closed"}`}`;
   return {
-    lines: [...done, ...(rows.length > 0 ? rows.map(line) : ["There are no rounds yet."])],
+    lines: [
+      ...done,
+      ...(rows.length > 0 ? rows.map(line) : ["There are no rounds yet."]),
+      `Days are those of ${timeZone()}.`,
+    ],
     data: rows.map(({ iRoundId, vSurvey, dOpened, dUntil, dClosed, vColumn }) => ({
       id: iRoundId,
       survey: vSurvey,
@@ -72,15 +178,6 @@ export async function rounds(context: Context): Promise<CommandReport> {
       column: vColumn,
     })),
   };
-}
-
-async function invitedCount({ database }: Context, iSurveyId: number): Promise<number> {
-  const { count } = await database
-    .selectFrom("invitation")
-    .select(({ fn }) => fn.countAll().as("count"))
-    .where("iSurveyId", "=", iSurveyId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
 }
 
 /**
@@ -148,7 +245,7 @@ export async function status(context: Context, name?: string): Promise<CommandRe
             `  ${group || "(no group)"}: invited ${invited}, begun ${cell(begun)}, completed ${cell(completed)}`,
         ),
       ]),
-      ...(mails.waiting > 0 ? [`Mails that wait to be sent: ${mails.waiting}`] : []),
+      ...(mails.waiting === 0 ? [] : [`Mails that wait to be sent: ${mails.waiting ?? "a few"}`]),
       ...mails.refused.map((address) => `Refused by the mail server: ${address}`),
     ],
     data: { surveys: parts, mails },
@@ -167,7 +264,7 @@ async function participation(
     .leftJoin("round", (join) =>
       join.onRef("round.iSurveyId", "=", "invitation.iSurveyId").on("round.dClosed", "=", ""),
     )
-    .select(["invitation.survey_status", "round.vColumn", "invitation.vGroup"])
+    .select(["round.vColumn", "invitation.vGroup", roundState.as("state")])
     .where("invitation.iSurveyId", "=", iSurveyId)
     .execute();
   const groups = Map.groupBy(rows, ({ vColumn, vGroup }) => (vColumn ? vGroup : "everybody"));
@@ -175,8 +272,8 @@ async function participation(
     name,
     people: people.length,
     counts: [
-      people.filter(({ survey_status }) => survey_status !== "pending").length,
-      people.filter(({ survey_status }) => survey_status === "completed").length,
+      people.filter(({ state }) => state !== "pending").length,
+      people.filter(({ state }) => state === "completed").length,
     ],
   })).toSorted((one, other) => one.name.localeCompare(other.name));
   const hidden = hiddenGroups(counts, settings.MINIMUM_GROUP, ({ people }) => people);
@@ -186,8 +283,11 @@ async function participation(
   });
 }
 
-/** How many mails wait, and people's addresses that the mail server has refused. */
-async function mailState({ database }: Context) {
+/**
+ * How many mails wait, and people's addresses that the mail server has refused. Few could be reminders, whose
+ * number tells of single people: null.
+ */
+async function mailState({ database, settings }: Context) {
   const { waiting } = await database
     .selectFrom("mail")
     .select(({ fn }) => fn.countAll().as("waiting"))
@@ -201,7 +301,11 @@ async function mailState({ database }: Context) {
     .where("eRefused", "=", "Yes")
     .orderBy("vTo")
     .execute();
-  return { waiting: Number(waiting), refused: refused.map(({ vTo }) => vTo) };
+  const count = Number(waiting);
+  return {
+    waiting: count > 0 && count < settings.MINIMUM_GROUP ? null : count,
+    refused: refused.map(({ vTo }) => vTo),
+  };
 }
 
 /** Milliseconds between two looks. */

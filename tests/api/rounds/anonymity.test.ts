@@ -94,5 +94,5 @@ test("what is hidden in any population is at least the minimum, and of two group
 
 test("shares are whole per cents", () => {
   const { groups } = release([{ name: "A", people: 9, invited: 9, counts: [3, 6] }], minimum);
-  expect(groups[0]?.result).toEqual({ people: 9, shares: [33, 67] });
+  expect(groups[0]?.result).toEqual({ people: 9, shares: [33, 67], counts: [3, 6] });
 });

@@ -3,7 +3,8 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { importFolder, readPeople } from "../../../src/operate/organisation/import.ts";
+import { importFolder } from "../../../src/operate/organisation/import.ts";
+import { readPeople } from "../../../src/operate/organisation/people-file.ts";
 import { openDatabase } from "../../../src/api/db/open-database.ts";
 import { defaultSample } from "../../../src/api/import/read-folder.ts";
 import { sampleAccounts } from "../../../src/api/import/participants.ts";
@@ -69,6 +70,7 @@ describe.each(dialects)("an organisation's folder on %s", (dialect) => {
       ) as string,
       "People: 1 new, 0 changed, 0 as before, 1 faulty.",
       "  people.csv, line 3: email is no address",
+      "  department: Sales 1",
     ]);
     expect(exitCode).toBe(1);
     expect(await headings()).toContain("Changed");
@@ -96,7 +98,7 @@ describe.each(dialects)("an organisation's folder on %s", (dialect) => {
 });
 
 test("the sample has its people in such a file", () => {
-  const { people, faulty } = readPeople(readFileSync(join(defaultSample, "people.csv"), "utf8"));
+  const { people, faulty } = readPeople(readFileSync(join(defaultSample, "people.csv")));
   expect(faulty).toEqual([]);
   expect(people.map(({ email }) => email)).toEqual(sampleAccounts().map(({ email }) => email));
 });

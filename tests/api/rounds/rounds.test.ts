@@ -107,6 +107,18 @@ describe.each(dialects)("a round on %s", (dialect) => {
       .select("tResult")
       .executeTakeFirstOrThrow();
     expect(JSON.parse(stored.tResult) as RoundResult).toEqual(result);
+    // Answers are deleted: what the next round is compared by has to be in the result.
+    const question = await api.database
+      .selectFrom("survey_question")
+      .selectAll()
+      .where("vQuestion", "=", result.questions[0]?.question ?? "")
+      .executeTakeFirstOrThrow();
+    expect(result).toMatchObject({ code: "audit1", round: 1 });
+    expect(result.questions[0]?.ids).toMatchObject({
+      subCategory: question.iSubCategoryId,
+      question: question.iQuestionId,
+      options: [expect.any(Number), expect.any(Number), expect.any(Number)] as unknown,
+    });
   });
 
   test("leaves nothing that leads from its answers to people", async () => {
@@ -172,7 +184,7 @@ describe.each(dialects)("a round on %s", (dialect) => {
 
   test("is one at a time", async () => {
     await open();
-    await expect(open()).rejects.toThrow("Close it first");
+    await expect(open()).rejects.toThrow("is open already");
     await closeRound(services(), auditId, minimum);
     await expect(closeRound(services(), auditId, minimum)).rejects.toThrow("No round");
   });

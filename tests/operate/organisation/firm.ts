@@ -76,6 +76,7 @@ export function makeFolder(folder: string, employees: readonly Employee[]): void
 interface Answered {
   readonly people: number;
   readonly shares: readonly number[];
+  readonly counts: readonly number[];
 }
 
 /** Counts by hand what people have chosen. */
@@ -87,6 +88,7 @@ function answered(choices: readonly number[], options: number): Answered {
   return {
     people: choices.length,
     shares: counts.map((count) => Math.round((100 * count) / choices.length)),
+    counts,
   };
 }
 

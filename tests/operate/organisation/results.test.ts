@@ -28,13 +28,15 @@ const result: RoundResult = {
 
 test("a table has a line for each option of each group that is shown, and no formula", async () => {
   const text = await formatResult(result, "csv");
-  expect(text.startsWith("\uFEFFcategory,question,group,people,option,per cent\n")).toBe(true);
+  expect(
+    text.startsWith('\uFEFF"category","question","group","people","option","per cent"\n'),
+  ).toBe(true);
   expect(text.trimEnd().split("\n").slice(1)).toEqual([
-    `Voice,"'=HYPERLINK(""x"")",Everybody,20,No,25`,
-    `Voice,"'=HYPERLINK(""x"")",Everybody,20,Yes,75`,
-    `Voice,"'=HYPERLINK(""x"")",Sales,12,No,17`,
-    `Voice,"'=HYPERLINK(""x"")",Sales,12,Yes,83`,
-    `Voice,"'=HYPERLINK(""x"")",(no group),fewer than 8,,`,
+    `"Voice","'=HYPERLINK(""x"")","Everybody",20,"No",25`,
+    `"Voice","'=HYPERLINK(""x"")","Everybody",20,"Yes",75`,
+    `"Voice","'=HYPERLINK(""x"")","Sales",12,"No",17`,
+    `"Voice","'=HYPERLINK(""x"")","Sales",12,"Yes",83`,
+    `"Voice","'=HYPERLINK(""x"")","(no group)","fewer than 8","",""`,
   ]);
 });
 

@@ -211,13 +211,13 @@ export async function organisationStory({ folder, departments, days, onStep }: F
 
     onStep?.("closing and results");
     const staying = taking.filter((each) => each !== gone);
-    const closed = await command((context) => close(context, audit));
+    const closed = await command((context) => close(context, audit, { yes: true }));
     check("closing", closed.data, {
       survey: nameOf(audit),
       invited: count - 1,
       completed: staying.length,
     });
-    for (const survey of surveys.slice(1)) await command((context) => close(context, survey));
+    for (const survey of surveys.slice(1)) await command((context) => close(context, survey, { yes: true }));
     const tooLate = await staying[0]?.browser.answer(staying[0].code, questionnaires[audit], {
       choose: () => 0,
       isTwice: false,
@@ -241,7 +241,7 @@ export async function organisationStory({ folder, departments, days, onStep }: F
 
     onStep?.("restore");
     await api.close();
-    restore(settings, (kept.data as { file: string }).file);
+    await restore(settings, (kept.data as { file: string }).file);
     await using restored = await startApi();
     const before = await browserOf(restored.address, 0).answer(
       gone?.code ?? "",
@@ -249,7 +249,7 @@ export async function organisationStory({ folder, departments, days, onStep }: F
       { choose: () => 0, isTwice: false },
     );
     check("the erased person's login in the backup", typeof before, "object");
-    const whole = await command((context) => close(context, audit));
+    const whole = await command((context) => close(context, audit, { yes: true }));
     check("closing of the backup", whole.data, {
       survey: nameOf(audit),
       invited: count,
@@ -273,6 +273,7 @@ const imported = (added: number, same = 0) => ({
     changed: 0,
     same,
     faulty: [{ line: added + same + 2, reason: "email is no address" }],
+    remarks: [],
   },
 });
 
