@@ -58,7 +58,9 @@ describe.each(dialects)("an open round on %s", (dialect) => {
       await client.save(answersTo((await client.fetch()).data));
       const before = await storedAnswers(api);
       const { lines } = await open(context(), audit, { until });
-      expect(lines[0]).toContain(`is open until the end of ${until}, in place of the end of 2026-12-11`);
+      expect(lines[0]).toContain(
+        `is open until the end of ${until}, in place of the end of 2026-12-11`,
+      );
       expect(await openRounds()).toMatchObject([{ dUntil: until, vColumn: "department" }]);
       expect(await storedAnswers(api)).toEqual(before);
       const nextDay = new Date(Date.parse(until) + 86_400_000).toISOString();

@@ -217,7 +217,8 @@ export async function organisationStory({ folder, departments, days, onStep }: F
       invited: count - 1,
       completed: staying.length,
     });
-    for (const survey of surveys.slice(1)) await command((context) => close(context, survey, { yes: true }));
+    for (const survey of surveys.slice(1))
+      await command((context) => close(context, survey, { yes: true }));
     const tooLate = await staying[0]?.browser.answer(staying[0].code, questionnaires[audit], {
       choose: () => 0,
       isTwice: false,
