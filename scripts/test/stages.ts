@@ -65,8 +65,8 @@ export const runs: Readonly<
   test: {
     stages: everyTime,
     lanes: [
-      ["build", "built", "browser"],
-      ["lint", "unused", "format", "types", "vitest"],
+      ["build", "browser"],
+      ["lint", "unused", "format", "types", "vitest", "built"],
     ],
   },
   "test:long": { stages: sometimes, lanes: [Object.keys(sometimes)] },
