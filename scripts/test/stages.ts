@@ -30,7 +30,6 @@ const build: Stage = { command: ["astro", "build", "--outDir", testSite] };
 /** The stages of `npm test`. */
 const everyTime = {
   build,
-  built: vitest("built"),
   // Of templates; `lint` looks at the types of all other TypeScript too.
   types: { command: ["astro", "check", "--tsconfig", "tsconfig.templates.json"] },
   browser: playwright("browser"),
@@ -38,6 +37,7 @@ const everyTime = {
   unused: { command: ["knip"] },
   format: { command: ["prettier", "--check", "."] },
   vitest: vitest("unit", "mocking", "publisher", "server"),
+  built: vitest("built"),
 } satisfies Readonly<Record<string, Stage>>;
 
 /** The stages of `npm run test:long`: what is worth having, but not at each run. */

@@ -26,7 +26,7 @@ describe("a path is one of the folder in which the command was typed", () => {
 
   test("of a result, a backup and the calls of an API", async ({ folder }) => {
     await organisation("open", "culture-audit", "--until", "2099-12-31");
-    await organisation("close", "culture-audit");
+    await organisation("close", "culture-audit", "--yes");
     await organisation("results", "culture-audit", "--output", "report.html");
     await organisation("backup", "--folder", "./kept");
     await doctorCommand(["--openapi", "./calls.json"], {}, () => Promise.resolve([]));
