@@ -1,6 +1,6 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 
-import { addressWithCodes, type CodePage } from "../../client/mailed-codes.ts";
+import { addressWithCodes, type CodePage, codesBehind } from "../../client/mailed-codes.ts";
 import { browser } from "../../environment.ts";
 import { createMailedCode } from "../../stores/account/mailed-code.ts";
 import { mailedCodeText } from "../../text/mailed-code.ts";
@@ -35,6 +35,14 @@ export function MailedCode({ page, links = [] }: MailedCodeProps) {
   const [form] = useState(() =>
     createMailedCode({ page, clock: browser.clock, open: (codes) => openAgain(page, codes) }),
   );
+  useEffect(() => {
+    // A link that is pasted into this tab changes nothing but the fragment, which loads no page.
+    const openPasted = () => {
+      if (codesBehind(page, location)?.length !== 0) location.reload();
+    };
+    addEventListener("hashchange", openPasted);
+    return () => removeEventListener("hashchange", openPasted);
+  }, [page]);
   return (
     <div className={styles["code"]}>
       <AccountForm id="code" form={form} fields={fields} submit={mailedCodeText.submit}>
