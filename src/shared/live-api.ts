@@ -23,7 +23,7 @@ export const liveApiPaths = (settings: Settings): readonly string[] =>
     .filter((path) => path.startsWith("/"));
 
 /** Why a host has given no answer, as the end of a sentence. `limit` is in milliseconds. */
-export function noAnswer(error: unknown, { aborted }: AbortSignal, limit: number): string {
+function noAnswer(error: unknown, { aborted }: AbortSignal, limit: number): string {
   if (error instanceof RedirectError) return error.message;
   if (aborted) return `doesn't answer within ${limit / 1000} s`;
   const code = errorCode(error);
@@ -43,7 +43,7 @@ const mostRedirects = 3;
  *
  * @throws {RedirectError} for a redirect that leaves the page without an answer
  */
-export async function fetchAsPage(address: string, options: RequestInit): Promise<Response> {
+async function fetchAsPage(address: string, options: RequestInit): Promise<Response> {
   const { method = "GET" } = options;
   let url = new URL(address);
   for (let followed = 0; ; followed += 1) {
@@ -66,7 +66,7 @@ export async function fetchAsPage(address: string, options: RequestInit): Promis
 }
 
 /** The JSON of a body; undefined when it is none. An empty body of a call without content is null. */
-export function parseJson(bytes: Uint8Array): unknown {
+function parseJson(bytes: Uint8Array): unknown {
   if (bytes.length === 0) return null;
   try {
     return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
@@ -82,6 +82,42 @@ export function firstCharacters(bytes: Uint8Array): string {
   const text = oneLine(new TextDecoder().decode(bytes.subarray(0, 400)), 80);
   // Values of damaged JSON may be secrets.
   return `it begins with “${text.replaceAll(/:\s*"[^"]*"?/g, ': "…"')}”`;
+}
+
+/** What a page gets of a request: an answer, or the reason why there is none, as the end of a sentence. */
+export interface PageAnswer {
+  /** The HTTP status; 0 without an answer. */
+  readonly status: number;
+  readonly headers: Headers;
+  /** The JSON of its body; undefined when it is none. */
+  readonly body: unknown;
+  readonly failure?: string;
+}
+
+/**
+ * Requests as a page does, and reads the answer. Never rejects.
+ *
+ * @param limit the milliseconds after which the signal of `options` aborts
+ */
+export async function answerForPage(
+  address: string,
+  options: RequestInit & { readonly signal: AbortSignal },
+  limit: number,
+): Promise<PageAnswer> {
+  try {
+    // fetch would begin, and fail out of reach of this.
+    options.signal.throwIfAborted();
+    const response = await fetchAsPage(address, options);
+    const { status, headers } = response;
+    const bytes = await response.bytes();
+    const body = parseJson(bytes);
+    if (body !== undefined) return { status, headers, body };
+    const failure = `answers ${status} without JSON: ${firstCharacters(bytes)}`;
+    return { status, headers, body, failure };
+  } catch (error) {
+    const failure = noAnswer(error, options.signal, limit);
+    return { status: 0, headers: new Headers(), body: undefined, failure };
+  }
 }
 
 interface WithHeaders {

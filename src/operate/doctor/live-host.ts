@@ -1,13 +1,6 @@
 import { unwrap } from "../../contract/read-answer.ts";
 import { decodePercent } from "../../contract/addresses.ts";
-import {
-  allowsHeader,
-  fetchAsPage,
-  firstCharacters,
-  isReadable,
-  noAnswer,
-  parseJson,
-} from "../../shared/live-api.ts";
+import { allowsHeader, answerForPage, isReadable, type PageAnswer } from "../../shared/live-api.ts";
 
 /** The live host as browsers see it. */
 export interface LiveHost {
@@ -23,18 +16,11 @@ export interface LiveHost {
 const cookies = new WeakMap<LiveHost, Map<string, string>>();
 
 /** An answer of the live host, or why there is none. */
-export interface LiveAnswer {
-  /** The HTTP status; 0 without an answer. */
-  readonly status: number;
+export interface LiveAnswer extends PageAnswer {
   /** The result code, wherever the host has it. */
   readonly code: number;
   readonly data: unknown;
-  /** The parsed body; undefined when it is no JSON. */
-  readonly body: unknown;
-  readonly headers: Headers;
   readonly milliseconds: number;
-  /** Why it can't be used, as the end of a sentence. */
-  readonly failure?: string;
 }
 
 /** Milliseconds for one call. */
@@ -57,37 +43,24 @@ export async function ask(
   const address = addressOf(host, path);
   const jar = cookies.get(host) ?? new Map<string, string>();
   if (new URL(address).origin === origin) cookies.set(host, jar);
-  try {
-    signal.throwIfAborted();
-    const response = await fetchAsPage(address, {
-      ...options,
-      headers: { ...headers, ...cookieHeaders(jar), Origin: origin },
-      signal,
-    });
-    const { status, headers: answered } = response;
-    for (const cookie of answered.getSetCookie()) {
-      const [, name = "", value = ""] = /^([^=;]+)=([^;]*)/.exec(cookie) ?? [];
-      jar.set(name, value);
-    }
-    const bytes = await response.bytes();
-    const facts = { status, headers: answered, milliseconds: performance.now() - begin };
-    const body = parseJson(bytes);
-    if (body !== undefined) return { ...facts, body, ...unwrap(body, status) };
-    const failure = `answers ${status} without JSON: ${firstCharacters(bytes)}`;
-    return { ...facts, body, code: status, data: null, failure };
-  } catch (error) {
-    return {
-      status: 0,
-      code: 0,
-      data: null,
-      body: undefined,
-      headers: new Headers(),
-      milliseconds: performance.now() - begin,
-      failure: patience?.aborted
-        ? "is asked for too long: all calls together have taken over a minute"
-        : noAnswer(error, signal, limit),
-    };
+  const sent = { ...headers, ...cookieHeaders(jar), Origin: origin };
+  const answer = await answerForPage(address, { ...options, headers: sent, signal }, limit);
+  const milliseconds = performance.now() - begin;
+  for (const cookie of answer.headers.getSetCookie()) {
+    const [, name = "", value = ""] = /^([^=;]+)=([^;]*)/.exec(cookie) ?? [];
+    jar.set(name, value);
   }
+  const { status, body } = answer;
+  const result = body === undefined ? { code: status, data: null } : unwrap(body, status);
+  return {
+    ...answer,
+    ...result,
+    milliseconds,
+    ...(status === 0 &&
+      patience?.aborted && {
+        failure: "is asked for too long: all calls together have taken over a minute",
+      }),
+  };
 }
 
 /** The full address of a path of the host; settings may have one of another host. */

@@ -3,14 +3,7 @@ import { humanCheckChallengePath } from "../../contract/human-check.ts";
 import { login } from "../../contract/login.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { isLocal } from "../../shared/ip-address.ts";
-import {
-  allowsHeader,
-  fetchAsPage,
-  firstCharacters,
-  isReadable,
-  noAnswer,
-  parseJson,
-} from "../../shared/live-api.ts";
+import { allowsHeader, answerForPage, isReadable, type PageAnswer } from "../../shared/live-api.ts";
 
 /** Milliseconds for all requests together; they run in parallel. */
 const limit = 4000;
@@ -34,7 +27,11 @@ export async function checkLiveHost(
   const { origin } = new URL(SITE_URL);
   const signal = AbortSignal.timeout(limit);
   const request = (path: string, headers: Record<string, string> = {}, options?: RequestInit) =>
-    answerOf(host + path, { ...options, headers: { ...headers, Origin: origin }, signal });
+    answerForPage(
+      host + path,
+      { ...options, headers: { ...headers, Origin: origin }, signal },
+      limit,
+    );
   const [answer, challenge, preflight] = await Promise.all([
     request(
       login.path,
@@ -83,48 +80,22 @@ const unknownAccount = {
   vGoogleRecaptchaResponse: "",
 };
 
-interface Answer {
-  /** 0 when there was no answer. */
-  readonly status: number;
-  readonly headers: Headers;
-  /** Undefined when the body is no JSON. */
-  readonly body?: unknown;
-  readonly failure?: string;
-}
-
-async function answerOf(
-  address: string,
-  options: RequestInit & { readonly signal: AbortSignal },
-): Promise<Answer> {
-  try {
-    const response = await fetchAsPage(address, options);
-    const { status, headers } = response;
-    const bytes = await response.bytes();
-    const body = parseJson(bytes);
-    return body === undefined
-      ? { status, headers, failure: `answers ${status} without JSON: ${firstCharacters(bytes)}` }
-      : { status, headers, body };
-  } catch (error) {
-    return { status: 0, headers: new Headers(), failure: noAnswer(error, options.signal, limit) };
-  }
-}
-
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 /** The host should refuse the login; the excluded statuses mean that the call is missing or broken. */
-const isLoginAnswer = ({ status, body }: Answer): boolean =>
+const isLoginAnswer = ({ status, body }: PageAnswer): boolean =>
   isObject(body) && ![0, 404, 405].includes(status) && status < 500;
 
-function isChallenge({ status, body }: Answer): boolean {
+function isChallenge({ status, body }: PageAnswer): boolean {
   const { code, data } = unwrap(body, status);
   return code === 200 && isObject(data) && "parameters" in data;
 }
 
-const describe = ({ status, failure }: Answer): string => failure ?? `answers ${status}`;
+const describe = ({ status, failure }: PageAnswer): string => failure ?? `answers ${status}`;
 
 function crossOriginProblems(
-  answer: Answer,
-  preflight: Answer,
+  answer: PageAnswer,
+  preflight: PageAnswer,
   { host, origin, path }: { host: string; origin: string; path: string },
 ): readonly string[] {
   if (!isReadable(answer, origin))
