@@ -1,6 +1,9 @@
+import { isUtf8 } from "node:buffer";
+
 import { parse } from "csv-parse/sync";
 
 import { isOneAddress } from "../../api/mail/compose.ts";
+import { decodeBytes } from "../../contract/decode.ts";
 import { cleanEmail, emailKey, isPhone } from "../../contract/rules.ts";
 import { countInWords } from "../../shared/counted.ts";
 import { CliError } from "../../shared/errors.ts";
@@ -113,26 +116,16 @@ export function readPeople(bytes: Uint8Array, known: readonly ColumnValue[] = []
   };
 }
 
-/**
- * The text of a file in UTF-8, in UTF-16, which Excel calls "Unicode text", or else in Windows-1252, which
- * Excel calls "CSV".
- */
+/** The text of a file. What is neither UTF-8 nor UTF-16 is Windows-1252, which Excel calls "CSV": a guess. */
 function decode(bytes: Uint8Array): { readonly text: string; readonly note?: string } {
-  const [first = 0, second = 0] = bytes;
-  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0 && bytes.length > 1))
-    return { text: new TextDecoder("utf-16le").decode(bytes) };
-  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0))
-    return { text: new TextDecoder("utf-16be").decode(bytes) };
-  try {
-    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
-  } catch {
-    const text = new TextDecoder("windows-1252").decode(bytes);
-    const [example = ""] = /[\p{L}\p{M}]*[^\0-\x7f][\p{L}\p{M}]*/u.exec(text) ?? [];
-    return {
-      text,
-      note: `people.csv is not in UTF-8, and was read as Windows-1252, as Excel's "CSV" is: is “${example}” right? If not, save it as "CSV UTF-8".`,
-    };
-  }
+  const text = decodeBytes(bytes);
+  // UTF-16 has zeros.
+  if (isUtf8(bytes) || bytes.includes(0)) return { text };
+  const [example = ""] = /[\p{L}\p{M}]*[^\0-\x7f][\p{L}\p{M}]*/u.exec(text) ?? [];
+  return {
+    text,
+    note: `people.csv is not in UTF-8, and was read as Windows-1252, as Excel's "CSV" is: is “${example}” right? If not, save it as "CSV UTF-8".`,
+  };
 }
 
 const delimiters = [",", ";", "\t", "|"] as const;
@@ -200,27 +193,29 @@ function* readRows(
   { delimiter, columns }: { readonly delimiter: string; readonly columns: readonly string[] },
 ): Generator<Row> {
   const email = columns.indexOf("email");
-  const valuesOf = (text: string) => {
-    const values = parseRecord(text, delimiter) ?? [];
-    const [inside, beyond] = [values.slice(0, columns.length), values.slice(columns.length)];
-    const fits = values.length > 0 && beyond.every((value) => value === "");
-    return fits ? columns.map((_, index) => inside[index] ?? "") : undefined;
-  };
-  const isPerson = (text: string) => isOneAddress(valuesOf(text)?.[email] ?? "");
+  const isPerson = (text: string) => isOneAddress(parseRecord(text, delimiter)?.[email] ?? "");
   for (let at = from; at < lines.length;) {
-    const line = lines[at] ?? "";
-    let count = 1;
-    while (
-      parseRecord(lines.slice(at, at + count).join("\n"), delimiter) === undefined &&
-      count < mostLines &&
-      at + count < lines.length &&
-      !isPerson(lines[at + count] ?? "")
-    )
-      count += 1;
-    const values = valuesOf(lines.slice(at, at + count).join("\n"));
-    if (line.trim() !== "") yield { line: at + 1, values };
-    at += values ? count : 1;
+    let text = lines[at] ?? "";
+    let end = at + 1;
+    let record = parseRecord(text, delimiter);
+    while (!record && end < Math.min(lines.length, at + mostLines) && !isPerson(lines[end] ?? "")) {
+      text += `\n${lines[end] ?? ""}`;
+      end += 1;
+      record = parseRecord(text, delimiter);
+    }
+    const values = record && fitTo(columns, record);
+    if (text.trim() !== "") yield { line: at + 1, values };
+    at = values ? end : at + 1;
   }
+}
+
+/** One value for each column; undefined when there are more. */
+function fitTo(
+  columns: readonly string[],
+  record: readonly string[],
+): readonly string[] | undefined {
+  const isTooLong = record.slice(columns.length).some((value) => value !== "");
+  return isTooLong ? undefined : columns.map((_, index) => record[index] ?? "");
 }
 
 function personOf(columns: readonly string[], values: readonly string[]): Person {
