@@ -93,11 +93,7 @@ export async function moveRound(database: Database, round: Round, dUntil: string
  */
 export async function cancelRound(database: Database, iSurveyId: number): Promise<void> {
   await database.transaction().execute(async (transaction) => {
-    await lockSurvey(transaction, iSurveyId);
-    const open = await openRoundOf(transaction, iSurveyId);
-    if (!open) throw new CliError("No round of this survey is open.");
-    const invited = transaction.selectFrom("invitation").where("iSurveyId", "=", iSurveyId);
-    await lockPeople(transaction, invited.select("iParticipantId"));
+    const { open } = await lockOpenRound(transaction, iSurveyId);
     const answer = await transaction
       .selectFrom("answer")
       .select("iParticipantId")
@@ -146,11 +142,7 @@ export async function closeRound(
   minimum: number,
 ): Promise<RoundResult> {
   const result = await database.transaction().execute(async (transaction) => {
-    const survey = await lockSurvey(transaction, iSurveyId);
-    const open = await openRoundOf(transaction, iSurveyId);
-    if (!open) throw new CliError("No round of this survey is open.");
-    const invited = transaction.selectFrom("invitation").where("iSurveyId", "=", iSurveyId);
-    await lockPeople(transaction, invited.select("iParticipantId"));
+    const { survey, open, invited } = await lockOpenRound(transaction, iSurveyId);
     const states = await invited.select(roundState.as("state")).execute();
     const invitedCount = states.length;
     const completed = states.filter(({ state }) => state === "completed").length;
@@ -187,6 +179,21 @@ export async function closeRound(
   });
   await forgetDeleted(database);
   return result;
+}
+
+/**
+ * The open round of a survey with its invitations, of which nobody saves an answer or opens another one until the
+ * transaction ends.
+ *
+ * @throws {CliError} when no round is open
+ */
+async function lockOpenRound(database: Database, iSurveyId: number) {
+  const survey = await lockSurvey(database, iSurveyId);
+  const open = await openRoundOf(database, iSurveyId);
+  if (!open) throw new CliError("No round of this survey is open.");
+  const invited = database.selectFrom("invitation").where("iSurveyId", "=", iSurveyId);
+  await lockPeople(database, invited.select("iParticipantId"));
+  return { survey, open, invited };
 }
 
 /** A save locks its participant: one that runs is waited for, and later ones find the round closed. */

@@ -35,7 +35,7 @@ export async function invite(
   name: string,
   options: InviteOptions,
 ): Promise<CommandReport> {
-  const round = await openRoundOf(context, name);
+  const round = await requireOpenRound(context, name);
   const people = await findUninvited(context, round.iSurveyId, options.department);
   return await mailAll(
     context,
@@ -69,7 +69,7 @@ export async function remind(
   name: string,
   options: RemindOptions,
 ): Promise<CommandReport> {
-  const round = await openRoundOf(context, name);
+  const round = await requireOpenRound(context, name);
   const oldest = daysBefore(context.now(), options.after);
   const people = await context.database
     .selectFrom("invitation")
@@ -98,7 +98,7 @@ export async function remind(
 }
 
 /** @throws {CliError} when no round is open */
-async function openRoundOf(context: Context, name: string): Promise<Round> {
+async function requireOpenRound(context: Context, name: string): Promise<Round> {
   const { iSurveyId, vSurvey } = await requireSurvey(context, name);
   const round = await context.database
     .selectFrom("round")

@@ -57,12 +57,8 @@ export async function open(
   const groups = await participation(context, survey.iSurveyId);
   const people = total(groups, "invited");
   const end = (day: string) => (day === "" ? "it is closed" : `the end of ${day}`);
-  const before =
-    round && dUntil !== round.dUntil
-      ? `, in place of ${end(round.dUntil)}`
-      : round
-        ? ", as before"
-        : "";
+  const moved = round && dUntil !== round.dUntil ? `, in place of ${end(round.dUntil)}` : "";
+  const before = round && moved === "" ? ", as before" : moved;
   return {
     lines: [
       `${survey.vSurvey} is open until ${end(dUntil)}${before}${dUntil === "" ? "" : ` (${timeZone()})`}. ${countInWords(people, "person is", "people are")} invited; results are by ${vColumn}.`,
