@@ -12,7 +12,7 @@ import { openDatabase } from "../../src/api/db/open-database.ts";
 import { readSecret } from "../../src/api/db/secret.ts";
 import { UnavailableError } from "../../src/api/db/unavailable.ts";
 import { lockHolder } from "../shared/lock-holder.ts";
-import { dialects, freshDatabase } from "./databases.ts";
+import { dialects, freshDatabase, openFirstVersion } from "./databases.ts";
 
 const modeOf = (file: string) => statSync(file).mode & 0o777;
 
@@ -137,10 +137,7 @@ describe.each(dialects)("a %s database", (dialect) => {
 
   test("of version 1.0.0 keeps its mails, which get their classes", async () => {
     const { address, remove } = await freshDatabase(dialect);
-    const { database, close } = await openDatabase(address);
-    await sql`drop index mail_order`.execute(database);
-    await sql`alter table mail drop column "iClass"`.execute(database);
-    await sql`delete from kysely_migration where name like '002-%'`.execute(database);
+    const database = await openFirstVersion(address);
     const times = { dExpires: "2030-01-01", dNext: "2026-11-21" };
     const row = { vTo: "ada@b.example", vSubject: "", tText: "", iAttempts: 0, ...times };
     for (const opens of [
@@ -154,7 +151,7 @@ describe.each(dialects)("a %s database", (dialect) => {
         .insertInto("mail")
         .values({ ...row, ...opens } as never)
         .execute();
-    await close();
+    await database.destroy();
     const again = await openDatabase(address);
     const rows = await again.database
       .selectFrom("mail")

@@ -4,9 +4,15 @@ import { copyFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { Kysely } from "kysely";
+import { Migrator } from "kysely/migration";
 import pg from "pg";
-import { inject } from "vitest";
+import { expect, inject } from "vitest";
 
+import * as firstSchema from "../../src/api/db/migrations/001-schema.ts";
+import { postgresDialect } from "../../src/api/db/postgres.ts";
+import { sqliteDialect } from "../../src/api/db/sqlite.ts";
+import type { Tables } from "../../src/api/db/tables.ts";
 import type { Templates } from "./templates.ts";
 
 /** The databases of tests whose SQL, locks or transactions differ; others take SQLite. */
@@ -45,6 +51,19 @@ export async function freshDatabase(
     address: server + name,
     remove: () => execute(server, `drop database ${name} with (force)`),
   };
+}
+
+/** Opens a new database with the tables of version 1.0.0. */
+export async function openFirstVersion(address: string): Promise<Kysely<Tables>> {
+  const file = "file:";
+  const dialect = address.startsWith(file)
+    ? sqliteDialect(address.slice(file.length))
+    : postgresDialect(address);
+  const db = new Kysely<Tables>({ dialect });
+  const provider = { getMigrations: () => Promise.resolve({ "001-schema": firstSchema }) };
+  const { results = [] } = await new Migrator({ db, provider }).migrateToLatest();
+  expect(results).toMatchObject([{ status: "Success" }]);
+  return db;
 }
 
 /** Opens or closes a PostgreSQL database for all clients, and ends their connections when it closes. */

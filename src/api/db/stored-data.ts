@@ -104,6 +104,8 @@ export const storedData = {
       iPasswords: "Counts new passwords, for the key to answers that wait on a device",
       vSampleKey: "Finds people of the sample again",
       vSampleHash: { purpose: "Finds what the sample has changed", isSecret: true },
+      vId: { purpose: "Makes the codes of invitations", isSecret: true },
+      dGone: "Asks nobody who has left",
     },
   },
   participant_column: {
@@ -168,6 +170,9 @@ export const storedData = {
       dUntil: "When it is asked",
       dClosed: "When it is asked",
       tResult: "What is released of groups",
+      vId: { purpose: "Makes the codes of invitations", isSecret: true },
+      iMinimum: "How large a group must be",
+      eReleased: "Who may see it",
     },
   },
   session: {
@@ -221,6 +226,7 @@ export const storedData = {
       tHtml: "The mail",
       vOpens: { purpose: "Which link it has, whose code is made when it is sent", isSecret: true },
       dExpires: "When it ends",
+      dQueued: "Names mails that wait for long",
       dNext: "When it is tried",
       iAttempts: "When it is tried",
       iClass: "Which mails go first",

@@ -110,6 +110,10 @@ interface ParticipantTables {
     /** The entry of the sample and its hash; both empty for other participants. */
     vSampleKey: string;
     vSampleHash: string;
+    /** Random, in the codes of invitations: numbers of rows may be another person's after a restore. */
+    vId: Generated<string>;
+    /** The day since which people.csv has no longer had the person; empty: it has, or never had. */
+    dGone: Generated<string>;
   };
   /** Logins, by the hash of the code that the browser has. A login that ends is removed. */
   session: Texts<"vHash" | "dCreated" | "dExpires"> & Numbers<"iParticipantId">;
@@ -123,11 +127,17 @@ interface ParticipantTables {
   survey_sub_category: Texts<"vSubCategory"> & Numbers<"iSubCategoryId" | "iCategoryId" | "iOrder">;
   survey_question: Texts<"vQuestion"> &
     Numbers<"iQuestionId" | "iSubCategoryId" | "iOrder"> &
-    Retirable;
+    Retirable & {
+      /** To agree with it is unfavourable. */
+      eReversed: Generated<YesNo>;
+    };
   /** The choices of one sub-category; `vMoodOption` is a picture's address, empty in a matrix. */
   survey_option: Texts<"vOption" | "vMoodOption"> &
     Numbers<"iOptionId" | "iSubCategoryId" | "iOrder"> &
-    Retirable;
+    Retirable & {
+      /** Its number on the scale; empty for one that is on none. */
+      vValue: Generated<string>;
+    };
   invitation: Numbers<"iParticipantId" | "iSurveyId" | "iOrder"> & {
     /** Of the round that is open, or else of the last one. */
     survey_status: "pending" | "continue" | "completed";
@@ -146,6 +156,12 @@ interface ParticipantTables {
   round: Texts<"vColumn" | "dOpened" | "dUntil" | "dClosed"> &
     Numbers<"iSurveyId"> & {
       iRoundId: Generated<number>;
+      /** Random, in the codes of its invitations. */
+      vId: Generated<string>;
+      /** People that a result of the round needs, as they were told; 0 in rounds of older versions. */
+      iMinimum: Generated<number>;
+      /** Whether those who were asked see the result on their dashboard. */
+      eReleased: Generated<YesNo>;
       /** JSON of what is released (`RoundResult`); empty while it is open. */
       tResult: string;
     };
@@ -163,6 +179,8 @@ interface ParticipantTables {
   mail: Texts<"vTo" | "vSubject" | "tText" | "dExpires" | "dNext"> &
     Numbers<"iAttempts" | "iClass"> & {
       iMailId: Generated<number>;
+      /** When it was queued; empty in mails of older versions. */
+      dQueued: Generated<string>;
       /** Empty in a mail without an HTML part. */
       tHtml: Generated<string>;
       /** What the code in it opens, by kind and ids; the code itself is made when the mail is sent. */
