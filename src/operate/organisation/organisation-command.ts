@@ -185,7 +185,7 @@ const mailing = (command: Command): Command =>
     .argument("<survey>")
     .addOption(dryRun)
     .option("--sender <name>", "who signs, in place of {sender}")
-    .option("--results <day>", "when results come, in place of {results}")
+    .option("--results <day>", "when you tell people the results, in place of {results}")
     .option("--pace <number>", "mails a minute", wholeNumber, 60);
 
 const json = new Option("--json", "prints the same for programs");
