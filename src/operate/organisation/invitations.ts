@@ -3,7 +3,8 @@ import type { Database } from "../../api/db/tables.ts";
 import { fillMail, mailsOf, type MailTemplate, type MailValues } from "../../api/import/mails.ts";
 import { codePlace, queueMail } from "../../api/mail/compose.ts";
 import { groupOf, roundState, usualColumn } from "../../api/rounds/rounds.ts";
-import { endOfDay } from "../../api/surveys/survey-days.ts";
+import { endOfDay, localDay } from "../../api/surveys/survey-days.ts";
+import { dayInWords } from "../../api/texts.ts";
 import { CliError } from "../../shared/errors.ts";
 import { countInWords } from "../../shared/counted.ts";
 import { daysAfter, daysBefore } from "../../shared/days.ts";
@@ -207,8 +208,8 @@ async function mailAll(
   note: (database: Database, iParticipantId: number, time: string) => Promise<void>,
 ): Promise<CommandReport> {
   const template = readTemplate(context, name);
-  const values = valuesOf(template, round, options);
   const begin = context.now();
+  const values = valuesOf(template, { round, options, today: localDay(begin) });
   const expires = round.dUntil === "" ? daysAfter(begin, 30) : endOfDay(round.dUntil);
   // In the fragment, which browsers don't send, the code is in no log.
   const address = `${context.settings.SITE_URL}/survey-invite#/${codePlace}`;
@@ -259,13 +260,16 @@ function readTemplate({ settings }: Context, name: string): MailTemplate {
 }
 
 /** The values of a mail, without the first name. */
-function valuesOf(template: MailTemplate, round: Round, options: MailOptions): MailValues {
+function valuesOf(
+  template: MailTemplate,
+  { round, options, today }: Pick<Mailing, "round" | "options"> & { readonly today: string },
+): MailValues {
   const { sender = "", results = "" } = options;
   const values = {
     firstName: "",
     survey: round.vSurvey,
     minutes: round.iMinutes > 0 ? String(round.iMinutes) : "",
-    until: round.dUntil === "" ? "" : dayInWords(round.dUntil),
+    until: round.dUntil === "" ? "" : dayInWords(round.dUntil, today),
     results,
     sender,
   };
@@ -286,7 +290,3 @@ const remedyOf = (name: string) =>
     until: "say --until when the round opens",
     minutes: "give the survey minutes in surveys.yaml",
   })[name] ?? `say --${name}`;
-
-/** `31 December` */
-const dayInWords = (isoDay: string) =>
-  new Date(isoDay).toLocaleDateString("en-GB", { day: "numeric", month: "long", timeZone: "UTC" });
