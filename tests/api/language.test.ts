@@ -11,12 +11,12 @@ import {
   resetMail,
 } from "../../src/api/accounts/account-mails.ts";
 import { queueMail } from "../../src/api/mail/compose.ts";
-import { dayInWords, texts } from "../../src/api/texts.ts";
+import { dayInWords, texts } from "../../src/api/text/texts.ts";
 import { openNewsletter } from "./fifth-rates.ts";
 import { solvedToken } from "./solve-challenge.ts";
 import { openTestApi, testTime } from "./test-api.ts";
 
-/** docs/brand.md: another language is written in src/api/texts.ts, and named in the brand. */
+/** docs/brand.md: another language is written in src/api/text/texts.ts, and named in the brand. */
 
 const own = brand as { language: string };
 const all = texts as unknown as Record<string, unknown>;
@@ -47,7 +47,10 @@ function inLanguage(language: string): void {
 const wordsOf = (document: string) =>
   document
     .replace(/<style>.*?<\/style>|<!--.*?-->|<[^>]*>/gs, " ")
-    .replace(/\{code\}|\S+(?:@|:\/\/)\S+|\b(?:Morrow|morrow\.example|localhost|firm\.example)\S*/g, " ");
+    .replace(
+      /\{code\}|\S+(?:@|:\/\/)\S+|\b(?:Morrow|morrow\.example|localhost|firm\.example)\S*/g,
+      " ",
+    );
 const english =
   /\b(?:the|of|you|your|this|that|it|is|was|to|for|from|and|or|not|mail|email|address|link|button|password|hello|page|code|policy|name|company|continue|confirm|leave|minutes|days)\b/gi;
 

@@ -1,7 +1,7 @@
 import { daysAfter } from "../../shared/days.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { codePlace, type Mail, mailName } from "../mail/compose.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../text/texts.ts";
 import { linkMinutes, type MailedLink } from "./mailed-link.ts";
 
 /** The mail with the link for a new password (specification 2: /reset-password/{vUniqueCode}; design 6.9). */

@@ -47,8 +47,13 @@ export async function openRound(
     await transaction
       .insertInto("round")
       .values({
-        ...{ iSurveyId, vColumn, dUntil, iMinimum },
-        ...{ dOpened: localDay(now()), dClosed: "", tResult: "" },
+        iSurveyId,
+        vColumn,
+        dUntil,
+        iMinimum,
+        dOpened: localDay(now()),
+        dClosed: "",
+        tResult: "",
       })
       .execute();
     await transaction

@@ -5,11 +5,11 @@ import type { Settings } from "../../shared/settings.ts";
 
 /** Whether `MINIMUM_GROUP` is what people are told, in texts of the organisation's folder and when a round opened. */
 
-const words = [
-  ...["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"],
-  ...["eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen"],
-  ...["nineteen", "twenty"],
-];
+/** From zero. */
+const words =
+  "no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(
+    " ",
+  );
 const number = `(\\d{1,3}|${words.slice(1).join("|")})\\b`;
 const people = "(?:people|persons|employees|colleagues|members|you)";
 

@@ -4,7 +4,7 @@ import { fillMail, mailsOf, type MailTemplate, type MailValues } from "../../api
 import { codePlace, queueMail } from "../../api/mail/compose.ts";
 import { groupOf, roundState, usualColumn } from "../../api/rounds/rounds.ts";
 import { endOfDay, localDay } from "../../api/surveys/survey-days.ts";
-import { dayInWords } from "../../api/texts.ts";
+import { dayInWords } from "../../api/text/texts.ts";
 import { CliError } from "../../shared/errors.ts";
 import { countInWords } from "../../shared/counted.ts";
 import { daysAfter, daysBefore } from "../../shared/days.ts";

@@ -184,7 +184,11 @@ describe.each(dialects)("a round on %s", (dialect) => {
       seen.flatMap((looked, index) => (seen[index - 1]?.[line] === looked[line] ? [] : [index]));
     const [sales, ops, all] = [2, 1, 4].map(changes);
     expect(seen[0]?.[2]).toContain("Sales");
-    expect({ sales, ops, all }).toEqual({ sales: [0, 8], ops: [0, 25, 33], all: [0, 8, 16, 24, 32] });
+    expect({ sales, ops, all }).toEqual({
+      sales: [0, 8],
+      ops: [0, 25, 33],
+      all: [0, 8, 16, 24, 32],
+    });
     // Neither begun nor completed, nor anything for programs, changes at another time.
     const others = new Set((seen[0] ?? []).flatMap((_, line) => changes(line)));
     expect([...others].toSorted((one, other) => one - other)).toEqual([0, 8, 16, 24, 25, 32, 33]);
@@ -203,7 +207,9 @@ describe.each(dialects)("a round on %s", (dialect) => {
       await department(ids.slice(7), "Sales");
       const later = { ...context(), settings: { ...api.settings, MINIMUM_GROUP: setting } };
       await openRound(context(), {
-        ...{ iSurveyId: moodId, dUntil: "2026-12-31", vColumn: "department" },
+        iSurveyId: moodId,
+        dUntil: "2026-12-31",
+        vColumn: "department",
         minimum: stored,
       });
       const said =

@@ -1,15 +1,20 @@
-import { brand } from "../contract/brand/brand.ts";
-import { directionOf } from "../contract/direction.ts";
-import type { MailText } from "./mail/compose.ts";
+import { brand } from "../../contract/brand/brand.ts";
+import { directionOf } from "../../contract/direction.ts";
 
 /**
  * All sentences that participants and visitors read from the API itself: in its mails and pages. Another language
  * is written here, and named in `brand.language` (docs/brand.md).
  */
 
-/** A mail's sentences; the link of its button is added. */
-interface MailWords extends Omit<MailText, "action"> {
+/** A mail's sentences (`MailText`); the link of its button is added. */
+interface MailWords {
+  readonly subject: string;
+  readonly preheader: string;
+  readonly heading: string;
+  readonly opening: readonly string[];
   readonly button: string;
+  readonly closing: readonly string[];
+  readonly reason: string;
 }
 
 /** The site's name and host. */
