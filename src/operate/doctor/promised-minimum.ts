@@ -39,6 +39,7 @@ interface Promised {
 export const promisedMinimums = (file: string, text: string): readonly Promised[] =>
   promises
     .flatMap((pattern) => [...text.matchAll(pattern)])
+    .toSorted((one, other) => one.index - other.index)
     .filter(({ index }) => isAboutResults.test(sentenceAt(text, index)))
     .map(({ 1: size = "", index }) => ({
       place: `${file}:${text.slice(0, index).split("\n").length}`,

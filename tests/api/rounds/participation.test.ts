@@ -258,6 +258,8 @@ describe.each(dialects)("a round on %s", (dialect) => {
       () => Promise.resolve(),
       () => api.database.insertInto("mail").values([mail, mail]).execute(),
       () => Promise.resolve(),
+      // Eighteen, of which each could be a reminder.
+      () => api.database.insertInto("mail").values(Array(16).fill(mail)).execute(),
       () => api.database.updateTable("mail").set({ eRefused: "Yes" }).execute(),
     ];
     async function* ticks() {
@@ -273,6 +275,7 @@ describe.each(dialects)("a round on %s", (dialect) => {
     expect(told).toEqual([
       "",
       "Mails that wait to be sent: a few",
+      "Mails that wait to be sent: at least 16",
       `Refused by the mail server: ${vEmail}`,
     ]);
   });
