@@ -55,6 +55,7 @@ const inside: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     "run",
   ),
   api: inOrder(
+    "text",
     "db",
     "http",
     "limits",

@@ -73,7 +73,7 @@ Privacy policy: https://morrow.example/privacy-policy
   test("hides its preheader, loads nothing, and is in the document's language", async () => {
     const { html } = await compose(mailText, sender);
     expect(html).toMatch(/<div style="display:none[^>]*>A preheader\.<\/div>/);
-    expect(html).toContain(`<html lang="${brand.language}">`);
+    expect(html).toContain(`<html lang="${brand.language}" dir="ltr">`);
     expect(html).toContain('<meta name="color-scheme" content="light dark" />');
     expect(html).not.toMatch(/<(img|link|script)\b|src=|url\(|@import/);
   });

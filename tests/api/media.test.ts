@@ -82,7 +82,7 @@ describe.each(dialects)("media on %s", (dialect) => {
     expect(response.headers.get("x-frame-options")).toBeNull();
     const page = await response.text();
     expect(page).toContain("<title>What a survey &lt;can&gt; hear</title>");
-    expect(page).toMatch(/<html lang="en">/);
+    expect(page).toMatch(/<html lang="en-GB" dir="ltr">/);
     expect(page).toMatch(/<video[^>]*controls[^>]*preload="metadata"/);
     expect(page).toMatch(/src="\/media\/videos\/hear\.mp4"/);
     expect(page).toMatch(/<track[^>]*src="\/media\/videos\/hear\.vtt"/);

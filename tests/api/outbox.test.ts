@@ -51,7 +51,7 @@ describe("the outbox", () => {
     const rules = response.headers.get("content-security-policy") ?? "";
     expect(rules).not.toContain("unsafe-inline");
     const page = await response.text();
-    expect(page).toContain('<html lang="en">');
+    expect(page).toContain('<html lang="en" dir="ltr">');
     expect(page).toContain("<h2>A &lt;b&gt;new&lt;/b&gt; one</h2>");
     expect(page).toContain('<a href="https://x.example/reset-password/abc">');
     expect(page).not.toContain("<script>");

@@ -172,7 +172,6 @@ export const storedData = {
       tResult: "What is released of groups",
       vId: { purpose: "Makes the codes of invitations", isSecret: true },
       iMinimum: "How large a group must be",
-      eReleased: "Who may see it",
     },
   },
   session: {

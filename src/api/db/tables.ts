@@ -160,8 +160,6 @@ interface ParticipantTables {
       vId: Generated<string>;
       /** People that a result of the round needs, as they were told; 0 in rounds of older versions. */
       iMinimum: Generated<number>;
-      /** Whether those who were asked see the result on their dashboard. */
-      eReleased: Generated<YesNo>;
       /** JSON of what is released (`RoundResult`); empty while it is open. */
       tResult: string;
     };

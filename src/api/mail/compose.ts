@@ -5,6 +5,7 @@ import { isEmail } from "../../contract/rules.ts";
 import type { Settings } from "../../shared/settings.ts";
 import type { Database, DatabaseAndClock } from "../db/tables.ts";
 import { RetryLaterError } from "../http/failures.ts";
+import { documentLanguage, texts } from "../text/texts.ts";
 
 /**
  * Mails of the product: what they say, from whom, their two parts, and the queue in which they wait.
@@ -130,10 +131,6 @@ function pageOf(address: string): string | undefined {
   return code === codePlace ? page : undefined;
 }
 
-const brokenLinkWords = "If the link does not work, open this page and enter the code:";
-const contactWords = "Questions about this mail:";
-const privacyWords = "Privacy policy:";
-
 const textPart = (
   { opening, action, closing, reason }: MailText,
   { name, contact, privacyPolicy }: Sender,
@@ -143,14 +140,14 @@ const textPart = (
     "-- ",
     name,
     reason,
-    ...(contact ? [`${contactWords} ${contact}`] : []),
-    ...(privacyPolicy ? [`${privacyWords} ${privacyPolicy}`] : []),
+    ...(contact ? [`${texts.mail.contact} ${contact}`] : []),
+    ...(privacyPolicy ? [`${texts.mail.privacyPolicy} ${privacyPolicy}`] : []),
   ];
   const page = action && pageOf(action.address);
   const button = [
     ...(action ? [`${action.words}:\n${action.address}`] : []),
     // Some mail systems damage links.
-    ...(page === undefined ? [] : [`${brokenLinkWords}\n${page}\n${codePlace}`]),
+    ...(page === undefined ? [] : [`${texts.mail.brokenLink}\n${page}\n${codePlace}`]),
   ];
   const paragraphs = [...opening, ...button, ...closing];
   return `${[...paragraphs, foot.join("\n")].join("\n\n")}\n`;
@@ -207,13 +204,13 @@ const button = ({ words, address }: NonNullable<MailText["action"]>) => {
       >
     </p>
     <p class="soft" style="${light.soft};${small};margin-bottom:24px">
-      If the button does not work, open this address:<br />
+      ${texts.mail.brokenButton}<br />
       ${link(address)}
     </p>
     ${
       page && [
         html`<p class="soft" style="${light.soft};${small};margin-bottom:24px">
-          ${brokenLinkWords}<br />
+          ${texts.mail.brokenLink}<br />
           ${link(page)}<br />
           <code style="font-size:15px;${anywhere}">${codePlace}</code>
         </p>`,
@@ -224,9 +221,10 @@ const button = ({ words, address }: NonNullable<MailText["action"]>) => {
 const htmlPart = (
   { subject, preheader, heading, opening, action, closing, reason }: MailText,
   { name, contact, privacyPolicy }: Sender,
-) =>
-  html`<!doctype html>
-    <html lang="${brand.language}">
+) => {
+  const { lang, dir } = documentLanguage();
+  return html`<!doctype html>
+    <html lang="${lang}" dir="${dir}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -238,7 +236,8 @@ const htmlPart = (
         <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${preheader}</div>
         <div
           class="ground"
-          lang="${brand.language}"
+          lang="${lang}"
+          dir="${dir}"
           style="${light.ground};padding:24px 12px;font-family:${sans};font-size:16px;line-height:1.55"
         >
           ${outlook('<table role="presentation" width="560" align="center"><tr><td>')}
@@ -261,10 +260,10 @@ const htmlPart = (
             </div>
             <div class="soft" style="${light.soft};padding:20px 8px 0">
               <p dir="auto" style="${small}">${reason}</p>
-              ${contact && html`<p style="${small}">${contactWords} ${link(`mailto:${contact}`, contact)}</p>`}
+              ${contact && html`<p style="${small}">${texts.mail.contact} ${link(`mailto:${contact}`, contact)}</p>`}
               ${
                 privacyPolicy &&
-                html`<p style="${small}">${privacyWords} ${link(privacyPolicy)}</p>`
+                html`<p style="${small}">${texts.mail.privacyPolicy} ${link(privacyPolicy)}</p>`
               }
             </div>
           </div>
@@ -272,6 +271,7 @@ const htmlPart = (
         </div>
       </body>
     </html>`;
+};
 
 /** The organisation as mails show it; empty texts for what it has not given. */
 interface Sender {

@@ -6,11 +6,14 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import type { Hono } from "hono";
 import { html } from "hono/html";
 
+import { brand } from "../../contract/brand/brand.ts";
+import { directionOf } from "../../contract/direction.ts";
 import { callerOf } from "../../shared/http/caller.ts";
 import type { Settings } from "../../shared/settings.ts";
 import type { Database } from "../db/tables.ts";
 import type { Rates } from "../limits/rates.ts";
 import { createBudget } from "../limits/request-budget.ts";
+import { texts } from "../text/texts.ts";
 
 /** Films with their player and captions. */
 
@@ -93,7 +96,7 @@ const playerPage = (
   has: (ending: string) => boolean,
 ) =>
   html`<!doctype html>
-    <html lang="en">
+    <html lang="${brand.language}" dir="${directionOf(brand.language)}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -119,14 +122,14 @@ const playerPage = (
                 ({ ending, type }) =>
                   html`<source src="/media/videos/${name}${ending}" type="${type}" /> `,
               )}
-            ${has(".vtt") ? html`<track kind="captions" src="/media/videos/${name}.vtt" srclang="en" label="English" default />` : ""}
-            <p>Your browser can’t play this film.</p>
+            ${has(".vtt") ? html`<track kind="captions" src="/media/videos/${name}.vtt" srclang="${brand.language}" label="${languageName()}" default />` : ""}
+            <p>${texts.film.noPlayer}</p>
           </video>
           ${
             film.tDescription + film.captions === ""
               ? ""
               : html`<details>
-                  <summary>The film in words</summary>
+                  <summary>${texts.film.inWords}</summary>
                   <p>${film.tDescription}</p>
                   ${film.captions.split("\n").map((line) => html`<p>${line}</p> `)}
                 </details>`
@@ -134,6 +137,12 @@ const playerPage = (
         </main>
       </body>
     </html> `;
+
+/** The name of the organisation's language, in it. */
+const languageName = () =>
+  new Intl.DisplayNames([brand.language], { type: "language" }).of(
+    new Intl.Locale(brand.language).language,
+  );
 
 /** The heading is for screen readers and search engines; the page around the frame shows the title. */
 const playerStyle = `

@@ -11,6 +11,7 @@ import { isSameCode, signText, trimCode } from "../db/secret.ts";
 import { unconfirmedDays } from "../db/stored-data.ts";
 import type { Database, DatabaseAndClock } from "../db/tables.ts";
 import { codePlace, leavePlace, type Mail, type MailCodes, queueMail } from "../mail/compose.ts";
+import { documentLanguage, texts } from "../text/texts.ts";
 
 /** The newsletter: subscriptions, the links that confirm and end them, and the pages behind these links. */
 
@@ -158,68 +159,21 @@ interface Confirmation extends Pick<Mail, "to" | "expires" | "opens"> {
 const confirmationMail = (
   { SITE_URL, PUBLIC_PRODUCT_NAME }: Settings,
   { confirm, days, ...queued }: Confirmation,
-): Mail => ({
-  class: "newsletter",
-  ...queued,
-  subject: `Confirm your address for the newsletter of ${PUBLIC_PRODUCT_NAME}`,
-  preheader: "Without it you get no newsletter.",
-  heading: "Confirm your address",
-  opening: [
-    "Hello,",
-    `This email address has been entered for the newsletter of ${PUBLIC_PRODUCT_NAME} at ${new URL(SITE_URL).host}. It counts once you have confirmed it.`,
-  ],
-  action: { words: "Confirm the address", address: confirm },
-  closing: [
-    `If you did not enter it, you need not do anything: you get no newsletter, and the address is deleted after ${days} days.`,
-  ],
-  reason: `You get this mail because this address was entered for the newsletter at ${new URL(SITE_URL).host}.`,
-});
-
-/** What a page asks, and what it says when that is done. */
-interface Words {
-  readonly heading: string;
-  readonly text: string;
-  readonly button: string;
-  readonly done: string;
-  readonly doneText: string;
-}
-
-const words: Readonly<Record<Purpose, Words>> = {
-  confirm: {
-    heading: "Confirm your address",
-    text: "Press the button, and your address is on the list of the newsletter.",
-    button: "Confirm the address",
-    done: "Your address is confirmed",
-    doneText: "It is on the list of the newsletter.",
-  },
-  leave: {
-    heading: "Leave the newsletter",
-    text: "Press the button, and your address is deleted from the list of the newsletter.",
-    button: "Leave the newsletter",
-    done: "You have left the newsletter",
-    doneText: "Your address is deleted from the list.",
-  },
-};
-
-const ended: Pick<Words, "done" | "doneText"> = {
-  done: "This link no longer works",
-  doneText:
-    "Its address is not on the list: it has left the newsletter, or was not confirmed in time.",
-};
-
-const incomplete: Pick<Words, "done" | "doneText"> = {
-  done: "This link has lost its code",
-  doneText: "Some mail systems cut it off. The email still has it.",
+): Mail => {
+  const site = { product: PUBLIC_PRODUCT_NAME, host: new URL(SITE_URL).host };
+  const { button, ...words } = texts.newsletterMail(site, days, texts.greeting(""));
+  return { class: "newsletter", ...queued, ...words, action: { words: button, address: confirm } };
 };
 
 /** Its request has the code where the link has it. */
-const codeForm = html`<form>
-  <label>
-    Code from the email
-    <input name="code" required autocomplete="off" autocapitalize="none" spellcheck="false" />
-  </label>
-  <button class="button" type="submit">Continue</button>
-</form>`;
+const codeForm = () =>
+  html`<form>
+    <label>
+      ${texts.newsletterPages.code}
+      <input name="code" required autocomplete="off" autocapitalize="none" spellcheck="false" />
+    </label>
+    <button class="button" type="submit">${texts.newsletterPages.continue}</button>
+  </form>`;
 
 const actions = { confirm: confirmSubscription, leave: deleteSubscription };
 
@@ -230,7 +184,11 @@ const actions = { confirm: confirmSubscription, leave: deleteSubscription };
  */
 export function mountNewsletter(app: Hono, services: NewsletterServices): void {
   const { PUBLIC_PRODUCT_NAME, SITE_URL } = services.settings;
-  const { headers, page } = internalPages({ name: PUBLIC_PRODUCT_NAME });
+  const { headers, page } = internalPages({
+    name: PUBLIC_PRODUCT_NAME,
+    language: documentLanguage,
+    otherPages: texts.newsletterPages.otherPages,
+  });
   const pageHeaders = {
     ...headers,
     "Content-Security-Policy": headers["Content-Security-Policy"].replace(
@@ -242,7 +200,7 @@ export function mountNewsletter(app: Hono, services: NewsletterServices): void {
     context.html(
       page({
         title: heading,
-        links: [{ path: SITE_URL, text: "To the site" }],
+        links: [{ path: SITE_URL, text: texts.newsletterPages.toSite }],
         main: html`<div class="opening">
           <h1>${heading}</h1>
           ${main}
@@ -256,14 +214,15 @@ export function mountNewsletter(app: Hono, services: NewsletterServices): void {
     findSubscription(services, context.req.query("code") ?? "", purpose);
 
   const showForm = (context: Context) => {
+    const { ended, incomplete } = texts.newsletterPages;
     const { done, doneText } = trimCode(context.req.query("code") ?? "") ? ended : incomplete;
-    return show(context, done, [html`<p class="lead">${doneText}</p>`, codeForm], 404);
+    return show(context, done, [html`<p class="lead">${doneText}</p>`, codeForm()], 404);
   };
 
   for (const purpose of ["confirm", "leave"] as const) {
-    const { heading, text, button, done, doneText } = words[purpose];
-    app.get(linkPaths[purpose], async (context) =>
-      (await find(context, purpose))
+    app.get(linkPaths[purpose], async (context) => {
+      const { heading, text, button } = texts.newsletterPages[purpose];
+      return (await find(context, purpose))
         ? show(context, heading, [
             html`<p class="lead">${text}</p>`,
             // Without an action it is sent to the address of the page, with the code.
@@ -271,14 +230,14 @@ export function mountNewsletter(app: Hono, services: NewsletterServices): void {
               <button class="button" type="submit">${button}</button>
             </form>`,
           ])
-        : showForm(context),
-    );
+        : showForm(context);
+    });
     app.post(linkPaths[purpose], async (context) => {
       const found = await find(context, purpose);
       if (found) await actions[purpose](services, found.vId);
-      const [said, saidText] =
-        found || purpose === "leave" ? [done, doneText] : [ended.done, ended.doneText];
-      return show(context, said, html`<p class="lead">${saidText}</p>`);
+      const { done, doneText } =
+        texts.newsletterPages[found || purpose === "leave" ? purpose : "ended"];
+      return show(context, done, html`<p class="lead">${doneText}</p>`);
     });
   }
 }

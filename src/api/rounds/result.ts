@@ -41,7 +41,7 @@ export interface RoundResult {
   readonly closed: string;
   readonly minimum: number;
   readonly invited: number;
-  /** Null where fewer than the minimum were invited. */
+  /** Null where fewer than the minimum have completed it. */
   readonly completed: number | null;
   readonly questions: readonly QuestionResult[];
 }

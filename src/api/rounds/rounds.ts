@@ -25,6 +25,8 @@ interface NewRound {
   /** The last day on which it can be answered; empty for none. */
   readonly dUntil: string;
   readonly vColumn: string;
+  /** People that a result needs, as those who are asked were told. */
+  readonly minimum: number;
 }
 
 /**
@@ -35,7 +37,7 @@ interface NewRound {
  */
 export async function openRound(
   { database, now }: DatabaseAndClock,
-  { iSurveyId, dUntil, vColumn }: NewRound,
+  { iSurveyId, dUntil, vColumn, minimum: iMinimum }: NewRound,
 ): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     await lockSurvey(transaction, iSurveyId);
@@ -44,7 +46,15 @@ export async function openRound(
       throw new CliError("A round of this survey is open already.");
     await transaction
       .insertInto("round")
-      .values({ iSurveyId, vColumn, dUntil, dOpened: localDay(now()), dClosed: "", tResult: "" })
+      .values({
+        iSurveyId,
+        vColumn,
+        dUntil,
+        iMinimum,
+        dOpened: localDay(now()),
+        dClosed: "",
+        tResult: "",
+      })
       .execute();
     await transaction
       .updateTable("invitation")
@@ -64,6 +74,15 @@ export async function openRound(
 /** The open round of a survey; undefined where none is open. */
 export const openRoundOf = async (database: Database, iSurveyId: number) =>
   (await roundsOf(database, iSurveyId)).find(({ dClosed }) => dClosed === "");
+
+/**
+ * People that results of a survey's latest round need: never fewer than when it opened. The oldest rounds lack
+ * their number.
+ *
+ * @param setting `MINIMUM_GROUP`
+ */
+export const minimumOf = async (database: Database, iSurveyId: number, setting: number) =>
+  Math.max((await roundsOf(database, iSurveyId)).at(-1)?.iMinimum ?? 0, setting);
 
 /**
  * Gives the open round of a survey another last day, with the mails of it that wait.
@@ -133,18 +152,18 @@ export const groupOf = (vColumn: string) =>
  * Closes the open round of a survey: releases its result, and deletes its answers with all that could lead
  * back to people. Who has completed it stays known until the next round.
  *
- * @param minimum people that a result needs
+ * @param setting people that a result needs, unless the round was opened with more
  * @throws {CliError} when no round is open
  */
 export async function closeRound(
   { database, now }: DatabaseAndClock,
   iSurveyId: number,
-  minimum: number,
+  setting: number,
 ): Promise<RoundResult> {
   const result = await database.transaction().execute(async (transaction) => {
     const { survey, open, invited } = await lockOpenRound(transaction, iSurveyId);
     const states = await invited.select(roundState.as("state")).execute();
-    const invitedCount = states.length;
+    const minimum = Math.max(open.iMinimum, setting);
     const completed = states.filter(({ state }) => state === "completed").length;
     const released: RoundResult = {
       survey: survey.vSurvey,
@@ -154,8 +173,8 @@ export async function closeRound(
       opened: open.dOpened,
       closed: localDay(now()),
       minimum,
-      invited: invitedCount,
-      completed: invitedCount < minimum ? null : completed,
+      invited: states.length,
+      completed: completed < minimum ? null : completed,
       questions: releaseAnswers(await readAnswers(transaction, iSurveyId), minimum),
     };
     await transaction
@@ -241,7 +260,7 @@ type Round = Awaited<ReturnType<typeof roundsOf>>[number];
 const roundsOf = (database: Database, iSurveyId: number) =>
   database
     .selectFrom("round")
-    .select(["iRoundId", "iSurveyId", "vColumn", "dOpened", "dUntil", "dClosed"])
+    .select(["iRoundId", "iSurveyId", "vColumn", "iMinimum", "dOpened", "dUntil", "dClosed"])
     .where("iSurveyId", "=", iSurveyId)
     .orderBy("iRoundId")
     .execute();
@@ -290,7 +309,8 @@ export async function advanceRounds(
     const isClosedByHand = last !== undefined && last.dClosed !== "" && last.dClosed <= last.dUntil;
     if (dUntil === null || (open && !isOver) || isClosedByHand) continue;
     if (survey.eRetired === "Yes" || !survey.isInvited) continue;
-    await openRound(services, { iSurveyId, dUntil, vColumn: last?.vColumn ?? usualColumn });
+    const vColumn = last?.vColumn ?? usualColumn;
+    await openRound(services, { iSurveyId, dUntil, vColumn, minimum });
     done.push(`A round of ${vSurvey} is open until ${dUntil}.`);
   }
   return done;

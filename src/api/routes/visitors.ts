@@ -12,6 +12,7 @@ import { ApiError } from "../http/failures.ts";
 import { humanCheckRefused } from "../human-check/human-check.ts";
 import { isOneAddress, type Mail, mailName, queueMail, readSender } from "../mail/compose.ts";
 import { subscribe } from "../newsletter/newsletter.ts";
+import { texts } from "../text/texts.ts";
 import { perAddress, route, unlimited } from "./route.ts";
 
 /** The longest message, in characters. */
@@ -151,26 +152,18 @@ function contactMail(
 ): Mail {
   const { vSalutation, vFirstName, vLastName, vCompany, vEmail, tMessage } = message;
   const name = mailName(`${vFirstName} ${vLastName}`);
-  const subject = `A message from ${name === "" ? "the contact form" : name}`;
   const salutation = vSalutation === "-None-" ? "" : vSalutation;
+  const words = texts.contactMail(name, new URL(SITE_URL).host, {
+    name: [salutation, vFirstName, vLastName].filter(Boolean).join(" "),
+    company: vCompany,
+    email: vEmail,
+  });
   return {
     class: "contact",
     to,
     expires: daysAfter(time, mailDays),
     ...(isOneAddress(vEmail) && { replyTo: vEmail }),
-    subject,
-    preheader: "An answer to this mail goes to the person who wrote it.",
-    heading: "A message from the contact form",
-    opening: [
-      [
-        `Name: ${[salutation, vFirstName, vLastName].filter(Boolean).join(" ")}`,
-        `Company: ${vCompany}`,
-        `Email: ${vEmail}`,
-      ].join("\n"),
-      "The message, as it was typed:",
-      tMessage.replaceAll("\r\n", "\n").trim(),
-    ],
-    closing: [],
-    reason: `You get this mail because the contact form at ${new URL(SITE_URL).host} was sent, and this address gets its messages (COMPANY_EMAIL).`,
+    ...words,
+    opening: [...words.opening, tMessage.replaceAll("\r\n", "\n").trim()],
   };
 }

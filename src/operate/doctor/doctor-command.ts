@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 
 import { apiDocument } from "../../api/docs/api-document.ts";
+import { openDatabase } from "../../api/db/open-database.ts";
 import { openServer } from "../../api/open-server.ts";
 import type { ProofPurpose } from "../../contract/human-check.ts";
 import { CliError } from "../../shared/errors.ts";
@@ -13,6 +14,7 @@ import { type Settings, readSettings } from "../../shared/settings.ts";
 import { examineLiveCalls, solveHumanCheck } from "./live-calls.ts";
 import type { LiveHost } from "./live-host.ts";
 import { examineEmbeddedApi, examineMachine } from "./machine.ts";
+import { examineMinimum } from "./promised-minimum.ts";
 import { examineTestLogin, type TestLogin } from "./test-login.ts";
 
 const help = `npm run doctor [-- OPTIONS]   looks at this machine and at the API hosts, and changes nothing
@@ -75,7 +77,7 @@ async function examineAll(
     ],
   };
   const work = async (content: string) => [
-    machine,
+    settings.API_HOST === "" ? await withMinimum(machine, settings) : machine,
     { title: `Content calls to ${content}`, findings: await examineContent(settings, content) },
     await examineLive(liveHostOf(settings, content), settings, testLogin),
   ];
@@ -96,6 +98,13 @@ async function examineAll(
     const findings = [fault("The embedded API can't be opened", error.message, remedy)];
     return [machine, { title: "Calls", findings }];
   }
+}
+
+/** Adds what the database of the embedded API is needed for, once that is open. */
+async function withMinimum(chapter: Chapter, settings: Settings): Promise<Chapter> {
+  await using opened = await openDatabase(settings.DATABASE_URL, { isShared: true });
+  const minimum = await examineMinimum(settings, opened.database);
+  return { ...chapter, findings: [...chapter.findings, ...minimum] };
 }
 
 /** The host that browsers call; the embedded API stands for the site's own address on this machine. */

@@ -3,7 +3,8 @@ import type { Database } from "../../api/db/tables.ts";
 import { fillMail, mailsOf, type MailTemplate, type MailValues } from "../../api/import/mails.ts";
 import { codePlace, queueMail } from "../../api/mail/compose.ts";
 import { groupOf, roundState, usualColumn } from "../../api/rounds/rounds.ts";
-import { endOfDay } from "../../api/surveys/survey-days.ts";
+import { endOfDay, localDay } from "../../api/surveys/survey-days.ts";
+import { dayInWords } from "../../api/text/texts.ts";
 import { CliError } from "../../shared/errors.ts";
 import { countInWords } from "../../shared/counted.ts";
 import { daysAfter, daysBefore } from "../../shared/days.ts";
@@ -71,21 +72,23 @@ export async function remind(
 ): Promise<CommandReport> {
   const round = await requireOpenRound(context, name);
   const oldest = daysBefore(context.now(), options.after);
-  const people = await context.database
+  const due = await context.database
     .selectFrom("invitation")
     .innerJoin("participant", "participant.iParticipantId", "invitation.iParticipantId")
     .select(["participant.iParticipantId", "vEmail", "vFirstName"])
+    .select(["dReminded", "iReminders", roundState.as("state")])
     .where("invitation.iSurveyId", "=", round.iSurveyId)
-    .where(roundState, "!=", "completed")
     .where("dInvited", "!=", "")
     .where("dInvited", "<=", oldest)
-    .where("dReminded", "<=", oldest)
-    .where("iReminders", "<", options.atMost)
     .orderBy("participant.iParticipantId")
     .execute();
+  const people = due.filter(
+    ({ state, dReminded, iReminders }) =>
+      state !== "completed" && dReminded <= oldest && iReminders < options.atMost,
+  );
   return await mailAll(
     context,
-    { template: "reminder", round, people, options },
+    { template: "reminder", round, people, options, invited: due.length },
     async (database, id, time) => {
       await database
         .updateTable("invitation")
@@ -191,17 +194,22 @@ interface Mailing {
   readonly round: Round;
   readonly people: readonly Addressee[];
   readonly options: MailOptions;
+  /**
+   * Of reminders: how many were invited long enough ago, whether they have answered or not. Only this is told,
+   * because the number of reminders, told again and again or of chosen days, tells who has answered.
+   */
+  readonly invited?: number;
 }
 
 /** Queues a mail to each, one transaction per person, so that none gets two and none is forgotten. */
 async function mailAll(
   context: Context,
-  { template: name, round, people, options }: Mailing,
+  { template: name, round, people, options, invited }: Mailing,
   note: (database: Database, iParticipantId: number, time: string) => Promise<void>,
 ): Promise<CommandReport> {
   const template = readTemplate(context, name);
-  const values = valuesOf(template, round, options);
   const begin = context.now();
+  const values = valuesOf(template, { round, options, today: localDay(begin) });
   const expires = round.dUntil === "" ? daysAfter(begin, 30) : endOfDay(round.dUntil);
   // In the fragment, which browsers don't send, the code is in no log.
   const address = `${context.settings.SITE_URL}/survey-invite#/${codePlace}`;
@@ -220,22 +228,25 @@ async function mailAll(
       await note(transaction, iParticipantId, context.now().toISOString());
     });
   }
-  // A number below the minimum tells of single people whether they have answered.
-  const isHidden = name === "reminder" && people.length < context.settings.MINIMUM_GROUP;
-  const kind = name === "reminder" ? "reminder" : "invitation";
-  const count = isHidden
-    ? `Fewer than ${context.settings.MINIMUM_GROUP} ${kind}s`
-    : countInWords(people.length, kind);
-  const minutes = countInWords(Math.ceil(people.length / options.pace), "minute");
+  const most = invited ?? people.length;
+  const count =
+    invited === undefined || most === 0
+      ? countInWords(most, name)
+      : `Up to ${countInWords(most, name)}`;
+  const minutes = countInWords(Math.ceil(most / options.pace), "minute");
   return {
     lines: [
       options.dryRun
-        ? `${count} would be sent, within ${isHidden ? "minutes" : minutes}.`
-        : `${count} ${!isHidden && people.length === 1 ? "waits" : "wait"} for the running API, which sends them within ${isHidden ? "minutes" : minutes}. \`status\` tells how many are left.`,
+        ? `${count} would be sent, within ${minutes}.`
+        : `${count} ${most === 1 ? "waits" : "wait"} for the running API, which sends them within ${minutes}. \`status\` tells how many are left.`,
+      ...(invited === undefined || most === 0
+        ? []
+        : ["Who has completed it gets none. How many those are would tell who has answered."]),
     ],
     data: {
       survey: round.vSurvey,
-      mails: isHidden ? null : people.length,
+      mails: invited === undefined ? people.length : null,
+      ...(invited !== undefined && { upTo: most }),
       dryRun: options.dryRun === true,
     },
   };
@@ -249,13 +260,16 @@ function readTemplate({ settings }: Context, name: string): MailTemplate {
 }
 
 /** The values of a mail, without the first name. */
-function valuesOf(template: MailTemplate, round: Round, options: MailOptions): MailValues {
+function valuesOf(
+  template: MailTemplate,
+  { round, options, today }: Pick<Mailing, "round" | "options"> & { readonly today: string },
+): MailValues {
   const { sender = "", results = "" } = options;
   const values = {
     firstName: "",
     survey: round.vSurvey,
     minutes: round.iMinutes > 0 ? String(round.iMinutes) : "",
-    until: round.dUntil === "" ? "" : dayInWords(round.dUntil),
+    until: round.dUntil === "" ? "" : dayInWords(round.dUntil, today),
     results,
     sender,
   };
@@ -276,7 +290,3 @@ const remedyOf = (name: string) =>
     until: "say --until when the round opens",
     minutes: "give the survey minutes in surveys.yaml",
   })[name] ?? `say --${name}`;
-
-/** `31 December` */
-const dayInWords = (isoDay: string) =>
-  new Date(isoDay).toLocaleDateString("en-GB", { day: "numeric", month: "long", timeZone: "UTC" });

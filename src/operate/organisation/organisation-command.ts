@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
 
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
@@ -24,6 +25,12 @@ import { cancel, close, open, rounds, status, watchStatus } from "./survey-round
 
 type Print = (text: string) => void;
 
+/** How each verb prints. */
+interface Printing {
+  readonly json?: boolean;
+  readonly output?: string;
+}
+
 /**
  * Runs `npm run organisation` with these arguments.
  *
@@ -39,8 +46,13 @@ export async function organisationCommand(
 ): Promise<number> {
   const security = createSecurityLog({ log, now: () => new Date() });
   let exitCode = 0;
-  const answer = (report: CommandReport, { json = false }: { readonly json?: boolean }) => {
-    print(forTerminal(json ? JSON.stringify(report.data, null, 2) : report.lines.join("\n")));
+  const answer = (report: CommandReport, { json = false, output }: Printing) => {
+    const text = json ? JSON.stringify(report.data, null, 2) : report.lines.join("\n");
+    if (output === undefined) print(forTerminal(text));
+    else {
+      writeFileSync(output, `${text.trimEnd()}\n`);
+      print(`Written to ${output}.`);
+    }
     if (report.event) security.record({ ...report.event, user: userName() });
     exitCode = report.exitCode ?? 0;
   };
@@ -61,7 +73,7 @@ export async function organisationCommand(
     .exitOverride()
     .configureOutput({ writeOut: print, writeErr: () => undefined });
   const verb = (name: string, summary: string, of: Command = program) =>
-    of.command(name).description(summary).addOption(json).exitOverride();
+    of.command(name).description(summary).addOption(json).addOption(output).exitOverride();
 
   verb("import", "content, questionnaires and people of the organisation's folder")
     .addOption(dryRun)
@@ -108,7 +120,7 @@ export async function organisationCommand(
   verb("status", "how many are invited, have begun and completed it")
     .argument("[survey]")
     .option("--watch", "tells it again whenever it changes, until Ctrl+C")
-    .action(async (survey: string | undefined, options: { watch?: boolean; json?: boolean }) =>
+    .action(async (survey: string | undefined, options: Printing & { watch?: boolean }) =>
       withContext(readSettings(), async (context) => {
         if (options.watch) await watchStatus(context, survey, (report) => answer(report, options));
         else answer(await status(context, survey), options);
@@ -119,14 +131,10 @@ export async function organisationCommand(
     .option("--by <column>", "the column by which the round was opened")
     .option("--round <number>", "another round than the last one")
     .addOption(new Option("--format <format>").choices(resultFormats).default("html"))
-    .option("--output <file>", "writes it there", typedPath)
     .action(
       action(
-        (
-          context,
-          survey: string,
-          options: { by?: string; round?: string; format: ResultFormat; output?: string },
-        ) => results(context, survey, options),
+        (context, survey: string, options: { by?: string; round?: string; format: ResultFormat }) =>
+          results(context, survey, options),
       ),
     );
   const people = program.command("people").description("what is stored of a person").exitOverride();
@@ -155,7 +163,7 @@ export async function organisationCommand(
     );
   verb("restore", "puts a backup in the place of the database")
     .argument("<file>", "", typedPath)
-    .action(async (file: string, options: { json?: boolean }) =>
+    .action(async (file: string, options: Printing) =>
       answer(await restore(readSettings(), file), options),
     );
 
@@ -185,10 +193,11 @@ const mailing = (command: Command): Command =>
     .argument("<survey>")
     .addOption(dryRun)
     .option("--sender <name>", "who signs, in place of {sender}")
-    .option("--results <day>", "when results come, in place of {results}")
+    .option("--results <day>", "when you tell people the results, in place of {results}")
     .option("--pace <number>", "mails a minute", wholeNumber, 60);
 
 const json = new Option("--json", "prints the same for programs");
+const output = new Option("--output <file>", "writes it there").argParser(typedPath);
 const dryRun = new Option("--dry-run", "says what would be done");
 
 function wholeNumber(text: string): number {

@@ -1,5 +1,3 @@
-import { writeFile } from "node:fs/promises";
-
 import { html, raw } from "hono/html";
 
 import type { Shares } from "../../api/rounds/anonymity.ts";
@@ -17,23 +15,18 @@ interface ResultOptions {
   readonly by?: string;
   readonly round?: string;
   readonly format: ResultFormat;
-  /** A file; without one the result is printed. */
-  readonly output?: string;
 }
 
 /** `results SURVEY`: the frozen result of a closed round, as a page, a table or data. */
 export async function results(
   context: Context,
   name: string,
-  { format, output, ...which }: ResultOptions,
+  { format, ...which }: ResultOptions,
 ): Promise<CommandReport> {
   const result = await findResult(context, name, which);
   const text = await formatResult(result, format);
   const event = { event: "result exported", outcome: "done", survey: result.survey } as const;
-  if (output === undefined) return { lines: [text], data: result, event };
-  await writeFile(output, text);
-  const lines = [`The result of ${result.survey} is in ${output}.`];
-  return { lines, data: { file: output }, event };
+  return { lines: [text], data: result, event };
 }
 
 /** A result in one of the formats. */

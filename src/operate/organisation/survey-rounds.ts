@@ -2,11 +2,13 @@ import { setInterval } from "node:timers/promises";
 
 import type { Database } from "../../api/db/tables.ts";
 import { hiddenGroups } from "../../api/rounds/anonymity.ts";
+import { type Step, stepInWords, stepOf } from "../../api/rounds/participation.ts";
 import type { RoundResult } from "../../api/rounds/result.ts";
 import {
   advanceRounds,
   cancelRound,
   closeRound,
+  minimumOf,
   moveRound,
   openRound,
   openRoundOf,
@@ -33,7 +35,7 @@ export async function open(
   { until, by }: { readonly until?: string; readonly by?: string },
 ): Promise<CommandReport> {
   const survey = await requireSurvey(context, name);
-  const { database } = context;
+  const { database, settings } = context;
   const round = await openRoundOf(database, survey.iSurveyId);
   const column = by === undefined ? undefined : await requireColumn(database, by);
   if (round && column !== undefined && column !== round.vColumn)
@@ -52,17 +54,24 @@ export async function open(
       2,
     );
   const vColumn = round?.vColumn ?? column ?? usualColumn;
-  if (!round) await openRound(context, { iSurveyId: survey.iSurveyId, dUntil, vColumn });
+  const { iSurveyId } = survey;
+  if (!round)
+    await openRound(context, { iSurveyId, dUntil, vColumn, minimum: settings.MINIMUM_GROUP });
   else if (dUntil !== round.dUntil) await moveRound(database, round, dUntil);
-  const groups = await participation(context, survey.iSurveyId);
-  const people = total(groups, "invited");
+  const { groups, minimum } = await participation(context, iSurveyId);
+  const people = total(groups);
   const end = (day: string) => (day === "" ? "it is closed" : `the end of ${day}`);
   const moved = round && dUntil !== round.dUntil ? `, in place of ${end(round.dUntil)}` : "";
   const before = round && moved === "" ? ", as before" : moved;
+  const asked =
+    people === 0
+      ? `Nobody is asked yet: \`invite ${name}\` does so.`
+      : `${countInWords(people, "person is", "people are")} asked; \`invite ${name}\` mails those who have had no mail.`;
   return {
     lines: [
-      `${survey.vSurvey} is open until ${end(dUntil)}${before}${dUntil === "" ? "" : ` (${timeZone()})`}. ${countInWords(people, "person is", "people are")} invited; results are by ${vColumn}.`,
+      `${survey.vSurvey} is open until ${end(dUntil)}${before}${dUntil === "" ? "" : ` (${timeZone()})`}. ${asked} Results are by ${vColumn}.`,
       ...groups.map(({ group, invited }) => `  ${group || `no ${vColumn}`}: ${invited}`),
+      ...minimumRemark(minimum, settings),
     ],
     data: { survey: survey.vSurvey, until: dUntil, column: vColumn, people },
   };
@@ -111,10 +120,12 @@ export async function close(
       round.dUntil === ""
         ? ""
         : `, which is open until the end of ${round.dUntil} (${timeZone()}),`;
-    const completed = await completedOf(context, survey.iSurveyId);
+    const { groups, completed, minimum } = await participation(context, survey.iSurveyId);
+    const people = total(groups);
     return {
       lines: [
-        `This would end the round of ${survey.vSurvey}${until} for good: ${completed}. Its result would be frozen, and all its answers deleted.`,
+        `This would end the round of ${survey.vSurvey}${until} for good: ${stepInWords(completed, people)} of ${people} have completed it. Its result would be frozen, and all its answers deleted.`,
+        ...minimumRemark(minimum, settings),
         ...(dryRun
           ? []
           : [
@@ -129,23 +140,20 @@ export async function close(
   return {
     lines: [
       `${survey.vSurvey} is closed: ${result.completed ?? "too few to tell"} of ${result.invited} have completed it. The result is frozen, and the answers are deleted. Backups that were made before have them still.`,
+      ...minimumRemark(result.minimum, settings),
     ],
     data: { survey: survey.vSurvey, invited: result.invited, completed: result.completed },
     event: { event: "round closed", outcome: "done", survey: survey.vSurvey },
   };
 }
 
-/** `53 of 63 have completed it`, of enough people. */
-async function completedOf({ database, settings }: Context, iSurveyId: number): Promise<string> {
-  const rows = await database
-    .selectFrom("invitation")
-    .select(roundState.as("state"))
-    .where("iSurveyId", "=", iSurveyId)
-    .execute();
-  const { length } = rows.filter(({ state }) => state === "completed");
-  const told = rows.length < settings.MINIMUM_GROUP ? "too few to tell" : length;
-  return `${told} of ${rows.length} have completed it`;
-}
+/** Says which number holds, where a round was opened with another one than the setting. */
+const minimumRemark = (minimum: number, { MINIMUM_GROUP }: Context["settings"]) =>
+  minimum === MINIMUM_GROUP
+    ? []
+    : [
+        `Groups need ${minimum} people in this round, as when it opened; MINIMUM_GROUP=${MINIMUM_GROUP} counts from the next one.`,
+      ];
 
 /** `rounds`: closes what is over, opens what is due, and lists all rounds. */
 export async function rounds(context: Context): Promise<CommandReport> {
@@ -212,12 +220,12 @@ interface Participation {
   readonly group: string;
   readonly invited: number;
   /** Null in a group that is too small to tell. */
-  readonly begun: number | null;
-  readonly completed: number | null;
+  readonly begun: Step | null;
+  readonly completed: Step | null;
 }
 
 /**
- * `status SURVEY`: how many are invited, have begun and have completed it; of small groups the first only.
+ * `status SURVEY`: how many are invited, and in steps how many have begun and completed it (`stepOf`).
  * Groups are told of an open round, in which they stay the same: if one differed by one person from an
  * earlier status, the two would tell of that person.
  */
@@ -225,36 +233,39 @@ export async function status(context: Context, name?: string): Promise<CommandRe
   const surveys =
     name === undefined ? await openSurveys(context) : [await requireSurvey(context, name)];
   const parts = await Promise.all(
-    surveys.map(async (survey) => ({
-      survey: survey.vSurvey,
-      groups: await participation(context, survey.iSurveyId),
+    surveys.map(async ({ iSurveyId, vSurvey }) => ({
+      survey: vSurvey,
+      ...(await participation(context, iSurveyId)),
     })),
   );
-  const cell = (count: number | null) => (count === null ? "too few to tell" : String(count));
   const mails = await mailState(context);
   return {
     lines: [
-      ...parts.flatMap(({ survey, groups }) => [
-        `${survey}: ${countInWords(total(groups, "invited"), "person", "people")} invited`,
+      ...parts.flatMap(({ survey, groups, minimum }) => [
+        `${survey}: ${countInWords(total(groups), "person", "people")} invited`,
         ...groups.map(
           ({ group, invited, begun, completed }) =>
-            `  ${group || "(no group)"}: invited ${invited}, begun ${cell(begun)}, completed ${cell(completed)}`,
+            `  ${group || "(no group)"}: invited ${invited}, begun ${stepInWords(begun, invited)}, completed ${stepInWords(completed, invited)}`,
         ),
+        ...minimumRemark(minimum, context.settings),
       ]),
-      ...(mails.waiting === 0 ? [] : [`Mails that wait to be sent: ${mails.waiting ?? "a few"}`]),
+      ...(mails.waiting === 0
+        ? []
+        : [
+            `Mails that wait to be sent: ${mails.waiting === null ? "a few" : `at least ${mails.waiting}`}`,
+          ]),
       ...mails.refused.map((address) => `Refused by the mail server: ${address}`),
     ],
-    data: { surveys: parts, mails },
+    data: { surveys: parts.map(({ survey, groups }) => ({ survey, groups })), mails },
   };
 }
 
-const total = (groups: readonly Participation[], field: "invited") =>
-  groups.reduce((sum, group) => sum + group[field], 0);
+const total = (groups: readonly Participation[]) =>
+  groups.reduce((sum, { invited }) => sum + invited, 0);
 
-async function participation(
-  { database, settings }: Context,
-  iSurveyId: number,
-): Promise<readonly Participation[]> {
+/** Who takes part in the latest round of a survey: by groups while it is open, and how many have completed it. */
+async function participation({ database, settings }: Context, iSurveyId: number) {
+  const minimum = await minimumOf(database, iSurveyId, settings.MINIMUM_GROUP);
   const rows = await database
     .selectFrom("invitation")
     .leftJoin("round", (join) =>
@@ -263,25 +274,29 @@ async function participation(
     .select(["round.vColumn", "invitation.vGroup", roundState.as("state")])
     .where("invitation.iSurveyId", "=", iSurveyId)
     .execute();
-  const groups = Map.groupBy(rows, ({ vColumn, vGroup }) => (vColumn ? vGroup : "everybody"));
-  const counts = Array.from(groups, ([name, people]) => ({
-    name,
-    people: people.length,
-    counts: [
-      people.filter(({ state }) => state !== "pending").length,
-      people.filter(({ state }) => state === "completed").length,
-    ],
-  })).toSorted((one, other) => one.name.localeCompare(other.name));
-  const hidden = hiddenGroups(counts, settings.MINIMUM_GROUP, ({ people }) => people);
-  return counts.map((group) => {
-    const [begun = null, completed = null] = hidden.has(group) ? [] : group.counts;
-    return { group: group.name, invited: group.people, begun, completed };
+  const stepIn = (people: typeof rows, isCounted: (row: (typeof rows)[number]) => boolean) =>
+    stepOf(people.filter(isCounted).length, people.length, minimum);
+  const isCompleted = ({ state }: (typeof rows)[number]) => state === "completed";
+  const byName = Map.groupBy(rows, ({ vColumn, vGroup }) => (vColumn ? vGroup : "everybody"));
+  const named = Array.from(byName, ([name, people]) => ({ name, people })).toSorted((one, other) =>
+    one.name.localeCompare(other.name),
+  );
+  const hidden = hiddenGroups(named, minimum, ({ people }) => people.length);
+  const groups = named.map((group): Participation => {
+    const people = hidden.has(group) ? [] : group.people;
+    return {
+      group: group.name,
+      invited: group.people.length,
+      begun: stepIn(people, ({ state }) => state !== "pending"),
+      completed: stepIn(people, isCompleted),
+    };
   });
+  return { groups, completed: stepIn(rows, isCompleted), minimum };
 }
 
 /**
- * How many mails wait, and people's addresses that the mail server has refused. Few could be reminders, whose
- * number tells of single people: null.
+ * How many mails wait, and people's addresses that the mail server has refused. They could be reminders, whose
+ * number tells how many have not answered: it is rounded down to a multiple of the minimum, and null below it.
  */
 async function mailState({ database, settings }: Context) {
   const { waiting } = await database
@@ -297,9 +312,9 @@ async function mailState({ database, settings }: Context) {
     .where("eRefused", "=", "Yes")
     .orderBy("vTo")
     .execute();
-  const count = Number(waiting);
+  const rest = Number(waiting) % settings.MINIMUM_GROUP;
   return {
-    waiting: count > 0 && count < settings.MINIMUM_GROUP ? null : count,
+    waiting: Number(waiting) > 0 ? Number(waiting) - rest || null : 0,
     refused: refused.map(({ vTo }) => vTo),
   };
 }

@@ -17,6 +17,10 @@ interface Family {
   readonly styles?: readonly string[];
   /** One script for all of them. */
   readonly script?: string;
+  /** Attributes of the documents; English when left out. */
+  readonly language?: () => { readonly lang: string; readonly dir: string };
+  /** The name of the navigation. */
+  readonly otherPages?: string;
 }
 
 interface Page {
@@ -52,7 +56,13 @@ const frameStyle = [
  * @returns `page`, which makes a document, and the `headers` that it is sent with: not cached, not
  *   indexed, without scripts but the given one
  */
-export function internalPages({ name, styles = [], script }: Family) {
+export function internalPages({
+  name,
+  styles = [],
+  script,
+  language = () => ({ lang: "en", dir: "ltr" }),
+  otherPages = "Other pages",
+}: Family) {
   const style = [fontFaces, ...frameStyle, ...styles].join("\n");
   const scripts = script === undefined ? "" : `script-src ${policyHash(script)}; `;
   const headers = {
@@ -64,9 +74,10 @@ export function internalPages({ name, styles = [], script }: Family) {
     "X-Content-Type-Options": "nosniff",
     "X-Robots-Tag": "noindex",
   };
-  const page = ({ title, links, main, footer }: Page): Markup =>
-    html`<!doctype html>
-      <html lang="en">
+  const page = ({ title, links, main, footer }: Page): Markup => {
+    const { lang, dir } = language();
+    return html`<!doctype html>
+      <html lang="${lang}" dir="${dir}">
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -80,7 +91,7 @@ export function internalPages({ name, styles = [], script }: Family) {
             <p class="name">${raw(logoMark(32))} ${name}</p>
             ${
               links.length > 0 &&
-              html`<nav aria-label="Other pages">
+              html`<nav aria-label="${otherPages}">
                 ${links.map(({ path, text }) => html`<a class="target" href="${path}">${text}</a>`)}
               </nav>`
             }
@@ -90,6 +101,7 @@ export function internalPages({ name, styles = [], script }: Family) {
           ${script !== undefined && raw(`<script>${script}</script>`)}
         </body>
       </html>`;
+  };
   return { headers, page };
 }
 

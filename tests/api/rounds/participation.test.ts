@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { status, watchStatus } from "../../../src/operate/organisation/survey-rounds.ts";
-import { closeRound, openRound } from "../../../src/api/rounds/rounds.ts";
+import { remind } from "../../../src/operate/organisation/invitations.ts";
+import {
+  close as closeCommand,
+  open as openCommand,
+  status,
+  watchStatus,
+} from "../../../src/operate/organisation/survey-rounds.ts";
+import { advanceRounds, closeRound, openRound } from "../../../src/api/rounds/rounds.ts";
 import { dialects } from "../databases.ts";
 import { addColleagues } from "../participants.ts";
 import { openTestApi, type TestApi, testTime } from "../test-api.ts";
@@ -45,7 +51,8 @@ describe.each(dialects)("a round on %s", (dialect) => {
         conflict.columns(["iParticipantId", "vName"]).doUpdateSet({ vValue }),
       )
       .execute();
-  const open = () => openRound(context(), { iSurveyId: moodId, dUntil: "", vColumn: "department" });
+  const open = () =>
+    openRound(context(), { iSurveyId: moodId, dUntil: "", vColumn: "department", minimum });
   const close = () => closeRound(context(), moodId, minimum);
 
   test("counts a person once who has answered on many days", async () => {
@@ -92,25 +99,119 @@ describe.each(dialects)("a round on %s", (dialect) => {
   }
 
   test("tells who took part by groups while it is open, in which people stay who move", async () => {
-    const ids = await invite(18);
-    await department(ids.slice(0, 9), "Sales");
-    await department(ids.slice(9), "Ops");
+    const ids = await invite(32);
+    await department(ids.slice(0, 16), "Sales");
+    await department(ids.slice(16), "Ops");
     await open();
     const groups = async () => (await status(context(), "daily-mood")).lines.slice(1);
     const whileOpen = [
-      "  Ops: invited 9, begun 0, completed 0",
-      "  Sales: invited 9, begun 9, completed 9",
+      "  Ops: invited 16, begun fewer than 8, completed fewer than 8",
+      "  Sales: invited 16, begun at least 8, completed at least 8",
     ];
     expect(await groups()).toEqual(whileOpen);
     // If it followed, the difference would tell of one person.
     await department(ids.slice(0, 1), "Ops");
     expect(await groups()).toEqual(whileOpen);
     await close();
-    expect(await groups()).toEqual(["  everybody: invited 18, begun 9, completed 9"]);
+    expect(await groups()).toEqual(["  everybody: invited 32, begun 16 to 23, completed 16 to 23"]);
   });
 
   // The rest is the same code on both.
   if (dialect === "postgres") return;
+
+  test("tells a watcher, who looks after each person, only of as many people as the minimum", async () => {
+    const ids = await invite(40);
+    await department(ids.slice(0, 17), "Sales");
+    await department(ids.slice(17), "Ops");
+    await open();
+    await api.database
+      .updateTable("invitation")
+      .set({ survey_status: "pending", dInvited: "2026-11-01" })
+      .execute();
+    const mailing = { sender: "Ms Chair", results: "28 January", pace: 60, after: 5, atMost: 2 };
+    await api.database.updateTable("survey").set({ iMinutes: 1 }).execute();
+    await api.database.updateTable("round").set({ dUntil: "2026-12-11" }).execute();
+    const look = async () => {
+      const told = [
+        await status(context(), "daily-mood"),
+        await closeCommand(context(), "daily-mood", { dryRun: true }),
+        await remind(context(), "daily-mood", { ...mailing, dryRun: true }),
+      ];
+      return told.flatMap(({ lines, data }) => [...lines, JSON.stringify(data)]);
+    };
+    const seen = [await look()];
+    for (const id of ids) {
+      await api.database
+        .updateTable("invitation")
+        .set({ survey_status: "completed" })
+        .where("iParticipantId", "=", id)
+        .execute();
+      seen.push(await look());
+    }
+    // Sales are the first 17: theirs is told as long as eight are 0 to 7, and nine are 8 to 16.
+    const changes = (line: number) =>
+      seen.flatMap((looked, index) => (seen[index - 1]?.[line] === looked[line] ? [] : [index]));
+    const [sales, ops, all] = [2, 1, 4].map(changes);
+    expect(seen[0]?.[2]).toContain("Sales");
+    expect({ sales, ops, all }).toEqual({
+      sales: [0, 8],
+      ops: [0, 25, 33],
+      all: [0, 8, 16, 24, 32],
+    });
+    // Neither begun nor completed, nor anything for programs, changes at another time.
+    const others = new Set((seen[0] ?? []).flatMap((_, line) => changes(line)));
+    expect([...others].toSorted((one, other) => one - other)).toEqual([0, 8, 16, 24, 25, 32, 33]);
+  });
+
+  test.for([
+    { stored: 8, setting: 5, holds: 8 },
+    { stored: 8, setting: 10, holds: 10 },
+    // A round of before the number was stored.
+    { stored: 0, setting: 5, holds: 5 },
+  ])(
+    "opened with $stored and closed with $setting needs groups of $holds",
+    async ({ stored, setting, holds }) => {
+      const ids = await invite(26);
+      await department(ids.slice(0, 7), "IT");
+      await department(ids.slice(7), "Sales");
+      const later = { ...context(), settings: { ...api.settings, MINIMUM_GROUP: setting } };
+      await openRound(context(), {
+        iSurveyId: moodId,
+        dUntil: "2026-12-31",
+        vColumn: "department",
+        minimum: stored,
+      });
+      const said =
+        holds === setting ? [] : [expect.stringContaining(`Groups need ${holds} people`)];
+      const [first, ...lines] = (await status(later, "daily-mood")).lines;
+      expect(first).toBe("Daily Mood: 26 people invited");
+      const isTold = (name: string) =>
+        lines.some((line) => line.includes(name) && !line.includes("few to tell"));
+      // Sales is what is left without IT.
+      expect(isTold("Sales")).toBe(holds === 5);
+      expect(lines.slice(2)).toEqual(said);
+      expect((await openCommand(later, "daily-mood", {})).lines.slice(3)).toEqual(said);
+      await closeCommand(later, "daily-mood", { yes: true });
+      const { tResult } = await api.database
+        .selectFrom("round")
+        .select("tResult")
+        .executeTakeFirstOrThrow();
+      expect(JSON.parse(tResult)).toMatchObject({ minimum: holds });
+    },
+  );
+
+  test("that opens by itself stores the minimum too", async () => {
+    await invite(9);
+    await advanceRounds(context(), 11);
+    const rows = await api.database.selectFrom("round").select("iMinimum").execute();
+    expect(rows.map(({ iMinimum }) => iMinimum)).toEqual([11]);
+  });
+
+  test("of which fewer than the minimum have completed it keeps no number of them", async () => {
+    await invite(14);
+    await open();
+    expect(await close()).toMatchObject({ invited: 14, completed: null });
+  });
 
   test("is watched: each change is told once, and addresses that were refused", async () => {
     const [id = 0] = await invite(18);
@@ -126,6 +227,8 @@ describe.each(dialects)("a round on %s", (dialect) => {
       () => Promise.resolve(),
       () => api.database.insertInto("mail").values([mail, mail]).execute(),
       () => Promise.resolve(),
+      // Eighteen, of which each could be a reminder.
+      () => api.database.insertInto("mail").values(Array(16).fill(mail)).execute(),
       () => api.database.updateTable("mail").set({ eRefused: "Yes" }).execute(),
     ];
     async function* ticks() {
@@ -141,6 +244,7 @@ describe.each(dialects)("a round on %s", (dialect) => {
     expect(told).toEqual([
       "",
       "Mails that wait to be sent: a few",
+      "Mails that wait to be sent: at least 16",
       `Refused by the mail server: ${vEmail}`,
     ]);
   });

@@ -25,6 +25,7 @@ describe.each(dialects)("a round on %s", (dialect) => {
       iSurveyId: auditId,
       dUntil: "2026-12-31",
       vColumn: "department",
+      minimum,
       ...more,
     });
   beforeEach(async () => {

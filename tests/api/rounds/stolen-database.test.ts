@@ -59,7 +59,7 @@ describe.each(dialects)("who steals the database after a round has closed, on %s
     [people, options]: readonly [readonly number[], readonly number[]],
     database = api.database,
   ) {
-    await openRound(services(), { iSurveyId, dUntil: "", vColumn: "department" });
+    await openRound(services(), { iSurveyId, dUntil: "", vColumn: "department", minimum });
     const observed: Observed[] = [];
     for (const [place, person] of people.entries()) {
       // Tens of minutes and some milliseconds, so that a time is found nowhere else.

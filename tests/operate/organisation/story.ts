@@ -14,6 +14,7 @@ import { openDatabase } from "../../../src/api/db/open-database.ts";
 import { readMailCodes, openServer } from "../../../src/api/open-server.ts";
 import { createMailer, createSend } from "../../../src/api/mail/mailer.ts";
 import type { RoundResult } from "../../../src/api/rounds/result.ts";
+import { stepInWords, stepOf } from "../../../src/api/rounds/participation.ts";
 import { parseSettings } from "../../../src/shared/settings.ts";
 import { browserOf } from "./calls.ts";
 import {
@@ -166,7 +167,8 @@ export async function organisationStory({ folder, departments, days, onStep }: F
     const reminded = await command((context) => remind(context, audit, options));
     check("reminders", reminded.data, {
       survey: nameOf(audit),
-      mails: count - early.length,
+      mails: null,
+      upTo: count,
       dryRun: false,
     });
     time = new Date(time.getTime() + day);
@@ -180,11 +182,12 @@ export async function organisationStory({ folder, departments, days, onStep }: F
     for (const [department, invited] of Object.entries(departments)) {
       const line = lines.find((each) => each.startsWith(`  ${department}: `)) ?? "";
       const completed = taking.filter((each) => each.department === department).length;
+      const told = stepInWords(stepOf(completed, invited, 8), invited);
       if (!line.includes("too few"))
         check(
           `status of ${department}`,
           line,
-          `  ${department}: invited ${invited}, begun ${completed}, completed ${completed}`,
+          `  ${department}: invited ${invited}, begun ${told}, completed ${told}`,
         );
     }
     check("small departments in status", smallShown(departments, lines), []);

@@ -1,10 +1,11 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { beforeEach, describe, expect, onTestFinished, vi } from "vitest";
 
 import { doctorCommand } from "../../../src/operate/doctor/doctor-command.ts";
 import { organisationCommand } from "../../../src/operate/organisation/organisation-command.ts";
+import { ada } from "../../api/participants.ts";
 import { openTestApi } from "../../api/test-api.ts";
 import { test } from "../../helpers/folder.ts";
 
@@ -32,6 +33,18 @@ describe("a path is one of the folder in which the command was typed", () => {
     await doctorCommand(["--openapi", "./calls.json"], {}, () => Promise.resolve([]));
     expect((await readdir(folder)).sort()).toEqual(["calls.json", "kept", "report.html"]);
     expect(await readdir(join(folder, "kept"))).toHaveLength(1);
+  });
+
+  test("of whatever a verb prints: data for programs, tables, and nothing else is in the file", async ({
+    folder,
+  }) => {
+    await organisation("people", "show", ada.vEmail, "--output", "person.json");
+    await organisation("status", "--json", "--output", "status.json");
+    await organisation("messages", "contact", "--output", "contact.csv");
+    const read = (name: string) => readFile(join(folder, name), "utf8");
+    expect(JSON.parse(await read("person.json"))).toMatchObject({ participant: [{}] });
+    expect(JSON.parse(await read("status.json"))).toHaveProperty("surveys");
+    expect(await read("contact.csv")).toMatch(/^\ufeff"received",.*"message"\n$/);
   });
 
   test("of a backup that is restored", async ({ folder }) => {

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 const added = {
   // `vId` is made at first use; `dGone` is the day on which people.csv no longer had the person.
   participant: { vId: "", dGone: "" },
-  round: { vId: "", iMinimum: 0, eReleased: "No" },
+  round: { vId: "", iMinimum: 0 },
   mail: { dQueued: "" },
   survey_question: { eReversed: "No" },
   survey_option: { vValue: "" },
