@@ -12,7 +12,7 @@ import { inProject, typedPath } from "../../shared/files.ts";
 import { type Settings, readSettings } from "../../shared/settings.ts";
 import { examineLiveCalls, solveHumanCheck } from "./live-calls.ts";
 import type { LiveHost } from "./live-host.ts";
-import { examineEmbeddedApi, examineMachine } from "./machine.ts";
+import { examineEmbeddedApi, examineMachine, examineSender } from "./machine.ts";
 import { examineTestLogin, type TestLogin } from "./test-login.ts";
 
 const help = `npm run doctor [-- OPTIONS]   looks at this machine and at the API hosts, and changes nothing
@@ -75,7 +75,7 @@ async function examineAll(
     ],
   };
   const work = async (content: string) => [
-    machine,
+    { ...machine, findings: [...machine.findings, ...(await examineSender(settings, content))] },
     { title: `Content calls to ${content}`, findings: await examineContent(settings, content) },
     await examineLive(liveHostOf(settings, content), settings, testLogin),
   ];
