@@ -141,6 +141,7 @@ async function completedOf({ database, settings }: Context, iSurveyId: number): 
     .selectFrom("invitation")
     .select(roundState.as("state"))
     .where("iSurveyId", "=", iSurveyId)
+    .where("eOpen", "=", "Yes")
     .execute();
   const { length } = rows.filter(({ state }) => state === "completed");
   const told = rows.length < settings.MINIMUM_GROUP ? "too few to tell" : length;
@@ -262,6 +263,8 @@ async function participation(
     )
     .select(["round.vColumn", "invitation.vGroup", roundState.as("state")])
     .where("invitation.iSurveyId", "=", iSurveyId)
+    // Who had gone when the round opened is not asked.
+    .where((eb) => eb.or([eb("round.dClosed", "is", null), eb("eOpen", "=", "Yes")]))
     .execute();
   const groups = Map.groupBy(rows, ({ vColumn, vGroup }) => (vColumn ? vGroup : "everybody"));
   const counts = Array.from(groups, ([name, people]) => ({
