@@ -138,7 +138,10 @@ export function planOf(file: PeopleFile, known: readonly Known[], options: Peopl
     const whose = byId.get(person.id);
     if (!whose || answers.isNew.has(person.key)) continue;
     const isSame = whose.toldKey === person.key || whose.key === person.key;
-    const isOther = namesIn(person).every((name, index) => name !== whose.names[index]);
+    const names = namesIn(person);
+    const isOther = names.every((name, index) => name !== whose.names[index]);
+    // Ids were numbered anew.
+    if (isOther && byTold.get(person.key)?.names.join(" ") === names.join(" ")) continue;
     if (!isSame && isOther && !answers.changed.has(person.key)) {
       ask(person, whose, true);
       words.add(person.id);
