@@ -102,6 +102,30 @@ export const newPasswordNotice = (
   reason: `You get this mail because you log in at ${hostOf(SITE_URL)} with this address.`,
 });
 
+/**
+ * The notice to the address of an account up to now that the organisation has told another one. It may reach a
+ * stranger, so it does not name the new one.
+ */
+export const otherAddressNotice = (
+  { SITE_URL, PUBLIC_PRODUCT_NAME }: Settings,
+  account: { readonly vEmail: string; readonly vFirstName: string },
+  time: Date,
+): Mail => ({
+  class: "account",
+  to: account.vEmail,
+  expires: daysAfter(time, noticeDays),
+  subject: `Another email address for your ${PUBLIC_PRODUCT_NAME} account`,
+  preheader: "Your organisation has told us a new address of yours.",
+  heading: "You log in with another address now",
+  opening: [
+    greeting(account.vFirstName),
+    `Your organisation has told us a new email address of yours. From now on you log in to ${PUBLIC_PRODUCT_NAME} with that one; your password stays as it is.`,
+    "If you have no new address, please tell us: whoever has that mailbox could choose a new password, and see your answers in surveys that are open.",
+  ],
+  closing: [],
+  reason: `You get this mail because you logged in at ${hostOf(SITE_URL)} with this address.`,
+});
+
 const hostOf = (site: string) => new URL(site).host;
 
 /** The salutation of a mail. */

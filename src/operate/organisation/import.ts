@@ -1,8 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 import { type Insertable, sql } from "kysely";
 
+import { otherAddressNotice } from "../../api/accounts/account-mails.ts";
 import { endLinks } from "../../api/accounts/mailed-link.ts";
 import { endSessions } from "../../api/accounts/session.ts";
 import { checkSampleDatabase } from "../../api/check-exposure.ts";
@@ -11,6 +13,7 @@ import { importSample } from "../../api/import/import-sample.ts";
 import { OpenRoundError } from "../../api/import/open-rounds.ts";
 import { organisationFolder } from "../../api/import/read-folder.ts";
 import { findSampleRemains } from "../../api/import/sample-remains.ts";
+import { queueMail } from "../../api/mail/compose.ts";
 import { roundState } from "../../api/rounds/rounds.ts";
 import { localDay } from "../../api/surveys/survey-days.ts";
 import { byColumn } from "../../contract/profile-fields.ts";
@@ -111,22 +114,25 @@ async function importPeopleFile(
  * @throws {CliError} with exit code 2 when an option names an address that the file doesn't ask about
  */
 export async function importPeople(
-  { database, now }: Context,
+  context: Context,
   bytes: Uint8Array,
   options: PeopleOptions,
 ): Promise<CommandReport> {
-  const { file, plan, openColumns } = await database.transaction().execute(async (transaction) => {
-    // One import at a time; SQLite runs one transaction at a time anyway.
-    if (isPostgres(transaction))
-      await sql`lock table participant_column in share row exclusive mode`.execute(transaction);
-    const rows = await transaction.selectFrom("participant_column").selectAll().execute();
-    const read = readPeople(bytes, rows);
-    const planned = planOf(read, await readKnown(transaction, rows), options);
-    const rounds = transaction.selectFrom("round").select("vColumn").where("dClosed", "=", "");
-    const open = await rounds.execute();
-    if (options.dryRun !== true) await write(transaction, planned, read, localDay(now()));
-    return { file: read, plan: planned, openColumns: open.map(({ vColumn }) => vColumn) };
-  });
+  const { file, plan, openColumns } = await context.database
+    .transaction()
+    .execute(async (transaction) => {
+      // One import at a time; SQLite runs one transaction at a time anyway.
+      if (isPostgres(transaction))
+        await sql`lock table participant_column in share row exclusive mode`.execute(transaction);
+      const rows = await transaction.selectFrom("participant_column").selectAll().execute();
+      const read = readPeople(bytes, rows);
+      const planned = planOf(read, await readKnown(transaction, rows), options);
+      const rounds = transaction.selectFrom("round").select("vColumn").where("dClosed", "=", "");
+      const open = await rounds.execute();
+      if (options.dryRun !== true)
+        await write({ ...context, database: transaction }, planned, read);
+      return { file: read, plan: planned, openColumns: open.map(({ vColumn }) => vColumn) };
+    });
   return reportOf(file, plan, { ...options, openColumns });
 }
 
@@ -138,15 +144,15 @@ const profileColumns = {
 } as const;
 
 async function write(
-  database: Database,
+  context: Context,
   { added, changes, gone, isGoneUnlikely, removed }: Plan,
   file: PeopleFile,
-  today: string,
 ): Promise<void> {
+  const { database, now } = context;
   if (removed.length > 0)
     await database.deleteFrom("participant_column").where("vName", "in", removed).execute();
   for (const { known, person, isChanged, isMoved } of changes) {
-    if (isMoved) await moveAddress(database, known.id, person);
+    if (isMoved) await moveAddress(context, known, person);
     const told = toldOf(file, person);
     if (isChanged) await changeProfile(database, known, told);
     if (isChanged || known.told["email"] === undefined) await writeTold(database, known.id, told);
@@ -163,7 +169,7 @@ async function write(
   for (const { id } of gone)
     await database
       .updateTable("participant")
-      .set({ dGone: today })
+      .set({ dGone: localDay(now()) })
       .where("iParticipantId", "=", id)
       .execute();
 }
@@ -203,13 +209,24 @@ async function changeProfile(
 }
 
 /**
- * Gives an account another address. Whatever was mailed to the old one opens nothing any more, since that may be
- * somebody else's mailbox; the invitation of an open round is mailed again by the next `invite`.
+ * Gives an account another address. The old one may be somebody else's mailbox, so no link that was mailed there
+ * opens the account any more; the invitation of an open round is mailed again by the next `invite`. Who has logged
+ * in is told there, since whoever has the new mailbox can do so now.
  */
-async function moveAddress(database: Database, id: number, { email, key }: Person): Promise<void> {
+async function moveAddress(
+  context: Context,
+  { id, email: vEmail, vFirstName, hasPassword }: Known,
+  { email, key }: Person,
+): Promise<void> {
+  const { database, now, settings } = context;
   await database
     .updateTable("participant")
-    .set({ vEmail: email, vEmailKey: key, vId: "" })
+    .set({
+      vEmail: email,
+      vEmailKey: key,
+      // It makes the link that sets the first password; later it is the key to what waits on a device.
+      ...(!hasPassword && { vId: randomBytes(16).toString("hex") }),
+    })
     .where("iParticipantId", "=", id)
     .execute();
   await endLinks(database, id);
@@ -221,6 +238,8 @@ async function moveAddress(database: Database, id: number, { email, key }: Perso
     .where("iParticipantId", "=", id)
     .where(roundState, "!=", "completed")
     .execute();
+  if (hasPassword)
+    await queueMail(context, otherAddressNotice(settings, { vEmail, vFirstName }, now()));
 }
 
 async function writeTold(
@@ -299,6 +318,10 @@ function reportOf(
       ...[...sentences, ...file.notes].map((sentence) => `  ${sentence}`),
     ],
     data: { added: added.length, changed, same, faulty, remarks: file.remarks, gone, questions },
+    ...(!dryRun &&
+      moved.length > 0 && {
+        event: { event: "addresses imported", outcome: "done", rows: moved.length },
+      }),
     exitCode: faulty.length > 0 || questions.length > 0 || isGoneUnlikely ? 1 : 0,
   };
 }

@@ -19,6 +19,8 @@ export interface Known {
   readonly id: number;
   readonly email: string;
   readonly key: string;
+  readonly vFirstName: string;
+  readonly hasPassword: boolean;
   readonly told: Readonly<Record<string, string>>;
   /** `emailKey` of the address that the organisation told; of the account, where an older version did not store it. */
   readonly toldKey: string;
@@ -71,23 +73,35 @@ export async function readKnown(
   const columns = Map.groupBy(rows, ({ iParticipantId }) => iParticipantId);
   const accounts = await database
     .selectFrom("participant")
-    .select(["iParticipantId", "vEmail", "vEmailKey", "vFirstName", "vLastName", "dGone"])
+    .select([
+      "iParticipantId",
+      "vEmail",
+      "vEmailKey",
+      "vFirstName",
+      "vLastName",
+      "dGone",
+      "vPassword",
+    ])
     .orderBy("iParticipantId")
     .execute();
-  return accounts.map(({ iParticipantId, vEmail, vEmailKey, vFirstName, vLastName, dGone }) => {
-    const own = columns.get(iParticipantId) ?? [];
-    const told = Object.fromEntries(own.map(({ vName, vValue }) => [vName, vValue]));
-    return {
-      id: iParticipantId,
-      email: vEmail,
-      key: vEmailKey,
-      told,
-      toldKey: told["email"] === undefined ? vEmailKey : emailKey(told["email"]),
-      isTold: own.length > 0,
-      names: namesOf(told["first_name"] ?? vFirstName, told["last_name"] ?? vLastName),
-      dGone,
-    };
-  });
+  return accounts.map(
+    ({ iParticipantId, vEmail, vEmailKey, vFirstName, vLastName, dGone, vPassword }) => {
+      const own = columns.get(iParticipantId) ?? [];
+      const told = Object.fromEntries(own.map(({ vName, vValue }) => [vName, vValue]));
+      return {
+        id: iParticipantId,
+        email: vEmail,
+        key: vEmailKey,
+        vFirstName,
+        hasPassword: vPassword !== "",
+        told,
+        toldKey: told["email"] === undefined ? vEmailKey : emailKey(told["email"]),
+        isTold: own.length > 0,
+        names: namesOf(told["first_name"] ?? vFirstName, told["last_name"] ?? vLastName),
+        dGone,
+      };
+    },
+  );
 }
 
 const namesOf = (first: string, last: string): Names => [

@@ -89,7 +89,28 @@ describe.each(dialects)("people of people.csv on %s", (dialect) => {
           .execute(),
       ).toEqual([]);
     await invite(context(), audit, words);
+    // Nobody has logged in with the old address, so no notice goes there.
     expect(await mails()).toEqual(["bob@firm.example", "ann.ox@firm.example"]);
+  });
+
+  test("an account that has been used is told of its new address at the old one, and keeps its password and keys", async () => {
+    const account = api.database
+      .selectFrom("participant")
+      .select(["iParticipantId", "vPassword", "vId"])
+      .where("vFirstName", "=", "Ann");
+    await api.database
+      .updateTable("participant")
+      .set({ vPassword: "hash", vId: "random" })
+      .where("vFirstName", "=", "Ann")
+      .execute();
+    const before = await account.executeTakeFirst();
+    const { event } = await run([ann.replace("ann@", "ann.ox@"), bob]);
+    expect(event).toEqual({ event: "addresses imported", outcome: "done", rows: 1 });
+    expect(await account.executeTakeFirst()).toEqual(before);
+    const [notice] = await api.database.selectFrom("mail").selectAll().execute();
+    expect(notice?.vTo).toBe("ann@firm.example");
+    expect(notice?.tText).toContain("Your organisation has told us a new email address");
+    expect(notice?.tText).not.toContain("ann.ox@");
   });
 
   test("who has gone stays counted in the round that is open, without mails, and is in no later one until the file has the person again", async () => {

@@ -28,6 +28,8 @@ const knownOf = (people: readonly Told[]): readonly Known[] =>
       id: index + 1,
       email: account,
       key: account,
+      vFirstName: first,
+      hasPassword: false,
       told: isTold
         ? {
             first_name: first,
