@@ -231,7 +231,7 @@ async function moveAddress(
     .execute();
   await endLinks(database, id);
   await endSessions(database, id);
-  await database.deleteFrom("mail").where("vOpens", "like", `invitation ${id} %`).execute();
+  await database.deleteFrom("mail").where("vOpens", "like", `% ${id} %`).execute();
   await database
     .updateTable("invitation")
     .set({ dInvited: "", dReminded: "" })

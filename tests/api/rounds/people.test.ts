@@ -8,6 +8,7 @@ import { readAnswers } from "../../../src/api/rounds/result.ts";
 import { advanceRounds, closeRound } from "../../../src/api/rounds/rounds.ts";
 import { importPeople } from "../../../src/operate/organisation/import.ts";
 import { invite, remind } from "../../../src/operate/organisation/invitations.ts";
+import { erase, show } from "../../../src/operate/organisation/personal-data.ts";
 import type { PeopleOptions } from "../../../src/operate/organisation/people-plan.ts";
 import { close, open, status } from "../../../src/operate/organisation/survey-rounds.ts";
 import { dialects } from "../databases.ts";
@@ -133,6 +134,7 @@ describe.each(dialects)("people of people.csv on %s", (dialect) => {
 
     await open(context(), audit, { until: "2026-12-18" });
     expect(await asked()).toEqual(["ann@firm.example"]);
+    expect((await status(context(), audit)).lines.join()).not.toContain("Ops");
     await invite(context(), audit, words);
     expect(await mails()).toEqual(["ann@firm.example"]);
     const counted = await closeRound(context(), auditId, 8);
@@ -256,6 +258,19 @@ describe.each(dialects)("people of people.csv on %s", (dialect) => {
       .where("vEmail", "=", "ann@firm.example")
       .executeTakeFirst();
     expect(profile).toEqual({ vFirstName: "Annie", vLastName: "May", vPhone: "07700900142" });
+  });
+
+  test("a person is shown and erased by the address that the organisation told, with all of it", async () => {
+    await api.database
+      .updateTable("participant")
+      .set({ vEmail: "ann@home.example", vEmailKey: "ann@home.example" })
+      .where("vEmail", "=", "ann@firm.example")
+      .execute();
+    const { lines } = await show(context(), "ANN@firm.example");
+    for (const value of ["ann@home.example", "ann@firm.example", '"vName": "id"'])
+      expect(lines.join()).toContain(value);
+    await erase(context(), "Ann@Firm.example", { dryRun: false });
+    expect((await run([ann, bob])).data).toMatchObject({ added: 1, same: 1, questions: [] });
   });
 
   test("half a file asks before so many have gone, and does the rest", async () => {
