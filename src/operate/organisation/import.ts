@@ -14,7 +14,6 @@ import { OpenRoundError } from "../../api/import/open-rounds.ts";
 import { organisationFolder } from "../../api/import/read-folder.ts";
 import { findSampleRemains } from "../../api/import/sample-remains.ts";
 import { queueMail } from "../../api/mail/compose.ts";
-import { roundState } from "../../api/rounds/rounds.ts";
 import { localDay } from "../../api/surveys/survey-days.ts";
 import { byColumn } from "../../contract/profile-fields.ts";
 import { countInWords } from "../../shared/counted.ts";
@@ -234,9 +233,9 @@ async function moveAddress(
   await database.deleteFrom("mail").where("vOpens", "like", `% ${id} %`).execute();
   await database
     .updateTable("invitation")
+    // Also who has completed it, or the number of invitations would tell.
     .set({ dInvited: "", dReminded: "" })
     .where("iParticipantId", "=", id)
-    .where(roundState, "!=", "completed")
     .execute();
   if (hasPassword)
     await queueMail(context, otherAddressNotice(settings, { vEmail, vFirstName }, now()));

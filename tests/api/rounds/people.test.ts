@@ -183,6 +183,40 @@ describe.each(dialects)("people of people.csv on %s", (dialect) => {
     expect(await advanceRounds(context(), 8)).toHaveLength(1);
   });
 
+  test("how many are invited anew after a change of address tells nothing of who has completed", async () => {
+    await open(context(), audit, { until: "2026-12-11" });
+    await invite(context(), audit, words);
+    await api.database
+      .updateTable("invitation")
+      .set({ survey_status: "completed" })
+      .where("iParticipantId", "=", await idOf("bob@firm.example"))
+      .execute();
+    const sent: unknown[] = [];
+    for (const lines of [
+      [ann.replace("ann@", "ann.ox@"), bob],
+      [ann.replace("ann@", "ann.ox@"), bob.replace("bob@", "bob.ma@")],
+    ]) {
+      await run(lines);
+      sent.push((await invite(context(), audit, words)).data);
+    }
+    expect(sent[1]).toEqual(sent[0]);
+  });
+
+  test("what was answered before the first round is not counted of who has gone", async () => {
+    const iParticipantId = await idOf("bob@firm.example");
+    await api.database
+      .insertInto("invitation")
+      .values({ iParticipantId, iSurveyId: auditId, survey_status: "pending", iOrder: 0 })
+      .execute();
+    const client = surveyClient(api, await openSession(context(), iParticipantId));
+    await client.save(answersTo((await client.fetch()).data));
+    await run([ann]);
+    await open(context(), audit, { until: "2026-12-11" });
+    const groups = (await readAnswers(api.database, auditId)).flatMap((row) => row.groups);
+    expect(groups.map(({ name }) => name)).not.toContain("Ops");
+    expect(groups.length).toBeGreaterThan(0);
+  });
+
   test("a dry run says the same, and changes nothing", async () => {
     const before = await stored();
     const lines = ["9,ann.ox@firm.example,Ann,Ox,Sales", ",bob.ma@firm.example,Bob,Ma,Ops"];
