@@ -167,8 +167,11 @@ export function planOf(file: PeopleFile, known: readonly Known[], options: Peopl
       if (!whose || taken.has(whose)) continue;
       const before = whose.told["id"] ?? "";
       const isOther = namesIn(person).some((name, index) => name !== whose.names[index]);
-      if (person.id !== "" && before !== "" && isOther)
-        refuse(person, `email is that of another person, who has the id ${before}`);
+      if (person.id !== "" && before !== "" && isOther && !answers.changed.has(person.key))
+        refuse(
+          person,
+          `email is that of the person with the id ${before}, who has another name. If it is the same one, say --changed-address ${person.email}; if not, erase that person first`,
+        );
       else claim(person, whose);
     }
 
@@ -176,13 +179,10 @@ export function planOf(file: PeopleFile, known: readonly Known[], options: Peopl
     each.isTold &&
     !taken.has(each) &&
     ![each.told["id"], each.toldKey, each.key].some((word) => word && words.has(word));
+  const missing = Map.groupBy(known.filter(isMissing), (each) => each.names.join(" "));
   for (const person of left) {
-    const names = namesIn(person).join(" ");
-    const likely = known.filter(
-      (each) =>
-        isMissing(each) &&
-        each.names.join(" ") === names &&
-        (person.id === "" || (each.told["id"] ?? "") === ""),
+    const likely = (missing.get(namesIn(person).join(" ")) ?? []).filter(
+      (each) => !taken.has(each) && (person.id === "" || (each.told["id"] ?? "") === ""),
     );
     const [whose] = likely;
     if (!whose || likely.length > 1) {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 
-import { readPeople } from "../../../src/operate/organisation/people-file.ts";
 import type { PeopleOptions } from "../../../src/operate/organisation/people-plan.ts";
 import { plan, type Told } from "./plans.ts";
 
@@ -214,7 +213,11 @@ describe("with an id", () => {
       "an address that was given to somebody else is a fault",
       [ann7],
       "9,ann@x.example,Cem,Yi",
-      { faulty: ["2: email is that of another person, who has the id 7"] },
+      {
+        faulty: [
+          "2: email is that of the person with the id 7, who has another name. If it is the same one, say --changed-address ann@x.example; if not, erase that person first",
+        ],
+      },
     ],
     [
       "an address that its person leaves is free for a new one",
@@ -240,12 +243,12 @@ describe("with an id", () => {
     });
   });
 
-  test("two lines of one id: the second is faulty", () => {
-    const { people, faulty } = readPeople(
-      Buffer.from(`${withId}7,ann@x.example,Ann,Ox\n7,bob@x.example,Bob,Ma`),
-    );
-    expect(people.map(({ email }) => email)).toEqual(["ann@x.example"]);
-    expect(faulty).toEqual([{ line: 3, reason: "id is that of line 2" }]);
+  test("an address that stays is the same person's with another id and name, where that is said", () => {
+    const text = `${withId}9,ann@x.example,Ann,May`;
+    expect(plan([ann7], text, { changedAddress: ["ann@x.example"] })).toEqual({
+      ...nothing,
+      changed: [1],
+    });
   });
 });
 
