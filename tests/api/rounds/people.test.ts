@@ -2,13 +2,11 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { findAccount } from "../../../src/api/accounts/find-account.ts";
-import { openLink } from "../../../src/api/accounts/mailed-link.ts";
 import { openSession } from "../../../src/api/accounts/session.ts";
 import { readAnswers } from "../../../src/api/rounds/result.ts";
 import { advanceRounds, closeRound } from "../../../src/api/rounds/rounds.ts";
 import { importPeople } from "../../../src/operate/organisation/import.ts";
 import { invite, remind } from "../../../src/operate/organisation/invitations.ts";
-import { erase, show } from "../../../src/operate/organisation/personal-data.ts";
 import type { PeopleOptions } from "../../../src/operate/organisation/people-plan.ts";
 import { close, open, status } from "../../../src/operate/organisation/survey-rounds.ts";
 import { dialects } from "../databases.ts";
@@ -71,48 +69,6 @@ describe.each(dialects)("people of people.csv on %s", (dialect) => {
     await run([ann, bob]);
   });
   afterEach(() => api.close());
-
-  test("an address that the file changes is the account's: what was mailed before opens nothing, and is mailed again", async () => {
-    await open(context(), audit, { until: "2026-12-11" });
-    await invite(context(), audit, words);
-    const iParticipantId = await idOf("ann@firm.example");
-    await openLink(context(), iParticipantId);
-    await openSession(context(), iParticipantId);
-    const { lines } = await run([ann.replace("ann@", "ann.ox@"), bob]);
-    expect(lines.join()).toContain("ann@firm.example is now ann.ox@firm.example");
-    expect(await idOf("ann.ox@firm.example")).toBe(iParticipantId);
-    for (const table of ["reset_link", "session"] as const)
-      expect(
-        await api.database
-          .selectFrom(table)
-          .select("vHash")
-          .where("iParticipantId", "=", iParticipantId)
-          .execute(),
-      ).toEqual([]);
-    await invite(context(), audit, words);
-    // Nobody has logged in with the old address, so no notice goes there.
-    expect(await mails()).toEqual(["bob@firm.example", "ann.ox@firm.example"]);
-  });
-
-  test("an account that has been used is told of its new address at the old one, and keeps its password and keys", async () => {
-    const account = api.database
-      .selectFrom("participant")
-      .select(["iParticipantId", "vPassword", "vId"])
-      .where("vFirstName", "=", "Ann");
-    await api.database
-      .updateTable("participant")
-      .set({ vPassword: "hash", vId: "random" })
-      .where("vFirstName", "=", "Ann")
-      .execute();
-    const before = await account.executeTakeFirst();
-    const { event } = await run([ann.replace("ann@", "ann.ox@"), bob]);
-    expect(event).toEqual({ event: "addresses imported", outcome: "done", rows: 1 });
-    expect(await account.executeTakeFirst()).toEqual(before);
-    const [notice] = await api.database.selectFrom("mail").selectAll().execute();
-    expect(notice?.vTo).toBe("ann@firm.example");
-    expect(notice?.tText).toContain("Your organisation has told us a new email address");
-    expect(notice?.tText).not.toContain("ann.ox@");
-  });
 
   test("who has gone stays counted in the round that is open, without mails, and is in no later one until the file has the person again", async () => {
     await open(context(), audit, { until: "2026-12-11" });
@@ -181,25 +137,6 @@ describe.each(dialects)("people of people.csv on %s", (dialect) => {
     expect(await advanceRounds(context(), 8)).toHaveLength(1);
     await run([ann, bob]);
     expect(await advanceRounds(context(), 8)).toHaveLength(1);
-  });
-
-  test("how many are invited anew after a change of address tells nothing of who has completed", async () => {
-    await open(context(), audit, { until: "2026-12-11" });
-    await invite(context(), audit, words);
-    await api.database
-      .updateTable("invitation")
-      .set({ survey_status: "completed" })
-      .where("iParticipantId", "=", await idOf("bob@firm.example"))
-      .execute();
-    const sent: unknown[] = [];
-    for (const lines of [
-      [ann.replace("ann@", "ann.ox@"), bob],
-      [ann.replace("ann@", "ann.ox@"), bob.replace("bob@", "bob.ma@")],
-    ]) {
-      await run(lines);
-      sent.push((await invite(context(), audit, words)).data);
-    }
-    expect(sent[1]).toEqual(sent[0]);
   });
 
   test("what was answered before the first round is not counted of who has gone", async () => {
@@ -292,19 +229,6 @@ describe.each(dialects)("people of people.csv on %s", (dialect) => {
       .where("vEmail", "=", "ann@firm.example")
       .executeTakeFirst();
     expect(profile).toEqual({ vFirstName: "Annie", vLastName: "May", vPhone: "07700900142" });
-  });
-
-  test("a person is shown and erased by the address that the organisation told, with all of it", async () => {
-    await api.database
-      .updateTable("participant")
-      .set({ vEmail: "ann@home.example", vEmailKey: "ann@home.example" })
-      .where("vEmail", "=", "ann@firm.example")
-      .execute();
-    const { lines } = await show(context(), "ANN@firm.example");
-    for (const value of ["ann@home.example", "ann@firm.example", '"vName": "id"'])
-      expect(lines.join()).toContain(value);
-    await erase(context(), "Ann@Firm.example", { dryRun: false });
-    expect((await run([ann, bob])).data).toMatchObject({ added: 1, same: 1, questions: [] });
   });
 
   test("half a file asks before so many have gone, and does the rest", async () => {
