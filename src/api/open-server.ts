@@ -18,6 +18,7 @@ import { importSample } from "./import/import-sample.ts";
 import { writeExampleMails } from "./import/mails.ts";
 import type { Render } from "./import/pictures.ts";
 import { organisationFolder } from "./import/read-folder.ts";
+import { findSampleRemains } from "./import/sample-remains.ts";
 import type { MailCodes } from "./mail/compose.ts";
 import { createMailer, createSend } from "./mail/mailer.ts";
 import { linkOf, standardOutbox } from "./mail/outbox.ts";
@@ -73,6 +74,8 @@ export async function openApp(
     withParticipants: isLocalSite,
   });
   if (imported) announce(imported);
+  // A site that is up stays up.
+  if (!onlyReads) for (const line of findSampleRemains(settings)) log(line);
   const send = createSend(settings, database, options.outbox ?? standardOutbox);
   // Where `/outbox` shows them.
   if (options.localKey && isLocalRun(settings))

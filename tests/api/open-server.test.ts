@@ -122,6 +122,21 @@ describe("the server", () => {
     },
   );
 
+  test("starts a public site with the sample's addresses in its folder, and names them in the log", async () => {
+    const log: string[] = [];
+    const server = await openServer(
+      parseSettings({
+        DATABASE_URL: fresh.address,
+        ORGANISATION: testSample,
+        SITE_URL: "https://www.example.org",
+        SMTP_URL: "smtp://localhost:1",
+      }),
+      { ...options, announce: () => undefined, log: (line) => log.push(line) },
+    );
+    await server.close();
+    expect(log.join()).toContain("settings.yaml, line 3: hello@morrow.example is of the sample.");
+  });
+
   test("throws for faulty content, and releases the database", async () => {
     const faulty = openApp(settings, { sample: `${testSample}/blog` });
     await expect(faulty).rejects.toThrow("labels.yaml: expected a file");

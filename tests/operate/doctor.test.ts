@@ -2,13 +2,14 @@ import { expect, test } from "vitest";
 
 import { examineContent } from "../../src/publisher/examine-content.ts";
 import { examineLive } from "../../src/operate/doctor/doctor-command.ts";
+import { examineSender } from "../../src/operate/doctor/machine.ts";
 import { openServer } from "../../src/api/open-server.ts";
 import { parseSettings } from "../../src/shared/settings.ts";
 import { freshDatabase } from "../api/databases.ts";
 import { ada } from "../api/participants.ts";
 import { testSample } from "../api/templates.ts";
 
-test("the embedded API has nothing wrong for the doctor, with a test login", async () => {
+test("the embedded API has nothing wrong for the doctor but the sample's sender, with a test login", async () => {
   await using opened = new AsyncDisposableStack();
   const { address: DATABASE_URL, remove } = await freshDatabase("sqlite", "sample");
   opened.defer(remove);
@@ -27,6 +28,13 @@ test("the embedded API has nothing wrong for the doctor, with a test login", asy
   });
   opened.use(server);
   const { address } = server;
+  expect(await examineSender(settings, address)).toMatchObject([
+    {
+      state: "fault",
+      subject: "COMPANY_EMAIL",
+      found: expect.stringContaining("hello@morrow") as string,
+    },
+  ]);
   const content = await examineContent(settings, address);
   const { findings } = await examineLive({ address, origin }, settings, {
     email: ada.vEmail,

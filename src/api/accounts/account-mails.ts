@@ -87,5 +87,22 @@ const siteOf = ({ SITE_URL, PUBLIC_PRODUCT_NAME }: Settings) => ({
   host: new URL(SITE_URL).host,
 });
 
+/**
+ * The notice to the address of an account up to now that the organisation has told another one. It may reach a
+ * stranger, so it does not name the new one.
+ */
+export function otherAddressNotice(
+  settings: Settings,
+  account: { readonly vEmail: string; readonly vFirstName: string },
+  time: Date,
+): Mail {
+  return {
+    class: "account",
+    to: account.vEmail,
+    expires: daysAfter(time, noticeDays),
+    ...texts.otherAddressNotice(siteOf(settings), greeting(account.vFirstName)),
+  };
+}
+
 /** The salutation of a mail. */
 export const greeting = (vFirstName: string) => texts.greeting(mailName(vFirstName));

@@ -16,10 +16,21 @@ export interface Person {
   readonly email: string;
 }
 
-/** The person with an address, in whatever notation it is written. */
+/** The person with an address, in whatever notation it is written; also with one that the organisation told. */
 export async function findPerson(database: Database, email: string): Promise<Person> {
-  const account = await findAccount(database, email);
+  const account = (await findAccount(database, email)) ?? (await findTold(database, email));
   return account ? { iParticipantId: account.iParticipantId, email: account.vEmail } : { email };
+}
+
+/** Who has another address in the own profile is known to the organisation by that of people.csv. */
+async function findTold(database: Database, email: string) {
+  const rows = await database
+    .selectFrom("participant_column as told")
+    .innerJoin("participant", "participant.iParticipantId", "told.iParticipantId")
+    .select(["participant.iParticipantId", "vEmail", "vValue"])
+    .where("vName", "=", "email")
+    .execute();
+  return rows.find(({ vValue }) => emailKey(vValue) === emailKey(email));
 }
 
 /** All that is stored of a person, by its table. */

@@ -15,6 +15,7 @@ export const securityEvents = {
   "new password": ["done", "guessable", "wrong password"],
   "address asked": ["done", "taken"],
   "address confirmed": ["done", "link refused", "taken", "wrong password"],
+  "addresses imported": ["done"],
   picture: ["refused"],
   "human check": ["refused"],
   throttled: ["dearer proof", "refused"],

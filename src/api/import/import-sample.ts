@@ -1,6 +1,7 @@
 import type { Database } from "../db/tables.ts";
 import { isEmptyDatabase, readContent, readPosts, writePosts } from "./content.ts";
 import { readMails } from "./mails.ts";
+import { checkRounds, readAsked, type RoundCheck } from "./open-rounds.ts";
 import { readParticipants, writeParticipants } from "./participants.ts";
 import { type Render, renderDrawing, renderPictures, writePictures } from "./pictures.ts";
 import { type Files, hashFiles, readFolder, SampleReader } from "./read-folder.ts";
@@ -19,6 +20,8 @@ export interface ImportOptions {
   readonly withParticipants?: boolean;
   /** True takes everything back, and only tells of it. */
   readonly isDryRun?: boolean;
+  /** Looks after surveys whose round is open (`checkRounds`); left out where content is only tried. */
+  readonly rounds?: RoundCheck;
 }
 
 /**
@@ -26,8 +29,9 @@ export interface ImportOptions {
  * changed since the last import. Answers are never deleted: what they refer to is retired when it is gone
  * (design 6.23).
  *
- * @returns the changes, in one line for the operator; undefined when there was nothing to do
+ * @returns the changes, for the operator; undefined when there was nothing to do
  * @throws {ImportError} that names every fault of the files; the database is as before
+ * @throws {OpenRoundError} when `rounds` doesn't allow the changes; the database is as before
  */
 export async function importSample(
   database: Database,
@@ -38,6 +42,7 @@ export async function importSample(
     now = () => new Date(),
     withParticipants = true,
     isDryRun = false,
+    rounds,
   }: ImportOptions = {},
 ): Promise<string | undefined> {
   const files = readFolder(folder);
@@ -68,7 +73,9 @@ export async function importSample(
     const counts = { added: 0, changed: 0, retired: 0, removed: 0 };
     const run: ImportRun = { database: transaction, counts, leftOut: [] };
     for (const table of sample.tables) await writeTable(run, table);
+    const asked = await readAsked(transaction);
     await writeSurveys(run, sample.surveys);
+    const told = rounds ? await checkRounds(transaction, asked, rounds) : [];
     await writePosts(run, sample.posts);
     await writeParticipants(run, withParticipants ? sample.participants : [], now());
     await writePictures(run, files, rendered);
@@ -77,7 +84,7 @@ export async function importSample(
       .set({ vHash: hash })
       .where("vName", "=", stateName)
       .execute();
-    return summaryOf(run);
+    return [summaryOf(run), ...told].join("\n");
   });
 }
 

@@ -55,7 +55,8 @@ export async function readAnswers(database: Database, iSurveyId: number) {
         .onRef("invitation.iParticipantId", "=", "answer.iParticipantId")
         .onRef("invitation.iSurveyId", "=", "answer.iSurveyId"),
     )
-    .where("answer.iSurveyId", "=", iSurveyId);
+    .where("answer.iSurveyId", "=", iSurveyId)
+    .where("invitation.eOpen", "=", "Yes");
   const people = await answers
     .select(["invitation.vGroup", "answer.iQuestionId"])
     .select(({ fn }) => fn.count("answer.iParticipantId").distinct().as("people"))
@@ -170,6 +171,7 @@ const groupRows = (database: Database, iSurveyId: number) =>
     .select("vGroup")
     .select(({ fn }) => fn.countAll().as("invited"))
     .where("iSurveyId", "=", iSurveyId)
+    .where("eOpen", "=", "Yes")
     .groupBy("vGroup")
     .orderBy("vGroup")
     .execute();

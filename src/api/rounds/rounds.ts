@@ -6,7 +6,13 @@ import { CliError } from "../../shared/errors.ts";
 import { dayLength } from "../../shared/days.ts";
 import { busyAttempts, busyPause } from "../db/sqlite.ts";
 import { deleteExpired } from "../db/stored-data.ts";
-import { type Database, type DatabaseAndClock, isPostgres, type Tables } from "../db/tables.ts";
+import {
+  type Database,
+  type DatabaseAndClock,
+  isPostgres,
+  type Tables,
+  type YesNo,
+} from "../db/tables.ts";
 import type { SecurityLog } from "../http/security-log.ts";
 import { endOfDay, lastDayOf, localDay, roundPeriod } from "../surveys/survey-days.ts";
 import { readAnswers, releaseAnswers, type RoundResult } from "./result.ts";
@@ -30,8 +36,8 @@ interface NewRound {
 }
 
 /**
- * Opens a round: everybody who is invited to the survey is asked anew, and the group that each belongs
- * to stays with the round. The first round of a survey takes over what has been answered so far.
+ * Opens a round: everybody who is invited to the survey and has not gone is asked anew, and the group that each
+ * belongs to stays with the round. The first round of a survey takes over what has been answered so far.
  *
  * @throws {CliError} when a round of the survey is open
  */
@@ -59,7 +65,7 @@ export async function openRound(
     await transaction
       .updateTable("invitation")
       .set({
-        eOpen: "Yes",
+        eOpen: sql<YesNo>`case when ${isHere} then 'Yes' else 'No' end`,
         vGroup: groupOf(vColumn),
         dInvited: "",
         dReminded: "",
@@ -143,6 +149,10 @@ export const roundState = sql<Tables["invitation"]["survey_status"]>`
       and answer."iSurveyId" = invitation."iSurveyId" and survey."eMood" = 'Yes')
   then 'completed' else invitation.survey_status end`;
 
+/** Whether people.csv still has the participant of an invitation, or never had. */
+const isHere = sql<boolean>`exists (select 1 from participant as known
+  where known."iParticipantId" = invitation."iParticipantId" and known."dGone" = '')`;
+
 /** The value of a column of the participant of an invitation; empty where there is none. */
 export const groupOf = (vColumn: string) =>
   sql<string>`coalesce((select known."vValue" from participant_column as known
@@ -162,7 +172,10 @@ export async function closeRound(
 ): Promise<RoundResult> {
   const result = await database.transaction().execute(async (transaction) => {
     const { survey, open, invited } = await lockOpenRound(transaction, iSurveyId);
-    const states = await invited.select(roundState.as("state")).execute();
+    const states = await invited
+      .where("eOpen", "=", "Yes")
+      .select(roundState.as("state"))
+      .execute();
     const minimum = Math.max(open.iMinimum, setting);
     const completed = states.filter(({ state }) => state === "completed").length;
     const released: RoundResult = {
@@ -286,7 +299,8 @@ export async function advanceRounds(
           eb
             .selectFrom("invitation")
             .select("invitation.iSurveyId")
-            .whereRef("invitation.iSurveyId", "=", "survey.iSurveyId"),
+            .whereRef("invitation.iSurveyId", "=", "survey.iSurveyId")
+            .where(isHere),
         )
         .as("isInvited"),
     )

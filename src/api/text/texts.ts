@@ -95,6 +95,19 @@ export const texts = {
     reason: `You get this mail because you log in at ${host} with this address.`,
   }),
 
+  otherAddressNotice: ({ product, host }: Site, greeting: string): Omit<MailWords, "button"> => ({
+    subject: `Another email address for your ${product} account`,
+    preheader: "Your organisation has told us a new address of yours.",
+    heading: "You log in with another address now",
+    opening: [
+      greeting,
+      `Your organisation has told us a new email address of yours. From now on you log in to ${product} with that one; your password stays as it is.`,
+      "If you have no new address, please tell us: whoever has that mailbox could choose a new password, and see your answers in surveys that are open.",
+    ],
+    closing: [],
+    reason: `You get this mail because you logged in at ${host} with this address.`,
+  }),
+
   /** The newsletter: the mail with its link, and the pages behind the links that confirm and end it. */
   newsletterMail: ({ product, host }: Site, days: number, greeting: string): MailWords => ({
     subject: `Confirm your address for the newsletter of ${product}`,

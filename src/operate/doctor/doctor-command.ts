@@ -13,7 +13,7 @@ import { inProject, typedPath } from "../../shared/files.ts";
 import { type Settings, readSettings } from "../../shared/settings.ts";
 import { examineLiveCalls, solveHumanCheck } from "./live-calls.ts";
 import type { LiveHost } from "./live-host.ts";
-import { examineEmbeddedApi, examineMachine } from "./machine.ts";
+import { examineEmbeddedApi, examineMachine, examineSender } from "./machine.ts";
 import { examineMinimum } from "./promised-minimum.ts";
 import { examineTestLogin, type TestLogin } from "./test-login.ts";
 
@@ -77,7 +77,7 @@ async function examineAll(
     ],
   };
   const work = async (content: string) => [
-    settings.API_HOST === "" ? await withMinimum(machine, settings) : machine,
+    await withContent(machine, settings, content),
     { title: `Content calls to ${content}`, findings: await examineContent(settings, content) },
     await examineLive(liveHostOf(settings, content), settings, testLogin),
   ];
@@ -100,11 +100,18 @@ async function examineAll(
   }
 }
 
-/** Adds what the database of the embedded API is needed for, once that is open. */
-async function withMinimum(chapter: Chapter, settings: Settings): Promise<Chapter> {
+/** Adds what only the content shows, and the database of the embedded API, once that is open. */
+async function withContent(
+  chapter: Chapter,
+  settings: Settings,
+  content: string,
+): Promise<Chapter> {
+  const sender = await examineSender(settings, content);
+  const findings = [...chapter.findings, ...sender];
+  if (settings.API_HOST !== "") return { ...chapter, findings };
   await using opened = await openDatabase(settings.DATABASE_URL, { isShared: true });
   const minimum = await examineMinimum(settings, opened.database);
-  return { ...chapter, findings: [...chapter.findings, ...minimum] };
+  return { ...chapter, findings: [...findings, ...minimum] };
 }
 
 /** The host that browsers call; the embedded API stands for the site's own address on this machine. */

@@ -3,12 +3,17 @@ import { constants } from "node:fs";
 import { access, mkdir, statfs } from "node:fs/promises";
 import { createServer } from "node:net";
 
+import * as v from "valibot";
+
+import { isSampleAddress } from "../../api/import/sample-remains.ts";
 import { mailServerProblem, withoutTls } from "../../api/mail/mailer.ts";
+import { companySettings } from "../../contract/page.ts";
 import { errorCode } from "../../shared/errors.ts";
 import { fault, type Finding, good, warning } from "../../shared/finding.ts";
 import { isLocal } from "../../shared/ip-address.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { plainHttpWarning } from "../../shared/http/command-server.ts";
+import { askJson } from "./live-host.ts";
 
 /** What the doctor says of this machine, its settings, and those of the embedded API. */
 
@@ -103,6 +108,32 @@ async function examineMails(settings: Settings): Promise<Finding> {
         `the mail server can't be used (${problem})`,
         "Check name, port, user and password. Until then invitations and links for passwords wait.",
       );
+}
+
+/**
+ * Looks from whom the mails of a public site come.
+ *
+ * @param content the address of the content API
+ */
+export async function examineSender(
+  { API_HOST, SITE_URL }: Settings,
+  content: string,
+): Promise<readonly Finding[]> {
+  if (API_HOST !== "" || isLocal(SITE_URL)) return [];
+  const host = { address: content, origin: new URL(SITE_URL).origin };
+  const { data } = await askJson(host, companySettings.path, { eConfig: "Company" });
+  const company = v.safeParse(v.array(companySettings.record), data);
+  const sender = company.success
+    ? company.output.find(({ vName }) => vName === "COMPANY_EMAIL")?.vValue
+    : undefined;
+  if (sender === undefined || !isSampleAddress(sender)) return [];
+  return [
+    fault(
+      "COMPANY_EMAIL",
+      `${sender} is the sample's: mails would come from it, and answers get lost`,
+      "Put your own address into settings.yaml of the folder that ORGANISATION names, and import it.",
+    ),
+  ];
 }
 
 /** A public site has https, which the API leaves to a proxy. */

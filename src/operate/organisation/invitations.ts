@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+
 import { opensInvitation } from "../../api/accounts/mailed-link.ts";
 import type { Database } from "../../api/db/tables.ts";
 import { fillMail, mailsOf, type MailTemplate, type MailValues } from "../../api/import/mails.ts";
@@ -42,21 +44,25 @@ export async function invite(
     context,
     { template: "invitation", round, people, options },
     async (database, id, time) => {
-      const added = await database
+      await database
         .insertInto("invitation")
         .values({
           iParticipantId: id,
           iSurveyId: round.iSurveyId,
           iOrder: round.iSurveyId,
           survey_status: "pending",
+          eOpen: "No",
         })
         .onConflict((conflict) => conflict.doNothing())
-        .returning("iParticipantId")
-        .executeTakeFirst();
+        .execute();
       await database
         .updateTable("invitation")
-        // Others keep the group that they had when the round opened.
-        .set({ dInvited: time, eOpen: "Yes", ...(added && { vGroup: groupOf(round.vColumn) }) })
+        .set({
+          dInvited: time,
+          eOpen: "Yes",
+          // Others keep the group that they had when the round opened.
+          vGroup: sql`case when "eOpen" = 'Yes' then "vGroup" else ${groupOf(round.vColumn)} end`,
+        })
         .where("iParticipantId", "=", id)
         .where("iSurveyId", "=", round.iSurveyId)
         .execute();
@@ -78,6 +84,7 @@ export async function remind(
     .select(["participant.iParticipantId", "vEmail", "vFirstName"])
     .select(["dReminded", "iReminders", roundState.as("state")])
     .where("invitation.iSurveyId", "=", round.iSurveyId)
+    .where("dGone", "=", "")
     .where("dInvited", "!=", "")
     .where("dInvited", "<=", oldest)
     .orderBy("participant.iParticipantId")
@@ -129,6 +136,7 @@ async function findUninvited(
     )
     .select(["participant.iParticipantId", "vEmail", "vFirstName"])
     .where((eb) => eb.or([eb("dInvited", "is", null), eb("dInvited", "=", "")]))
+    .where("dGone", "=", "")
     .orderBy("participant.iParticipantId");
   if (!isLocal(settings.SITE_URL)) query = query.where("vSampleKey", "=", "");
   if (department !== undefined) {

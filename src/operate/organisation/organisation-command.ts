@@ -20,6 +20,7 @@ import {
   show,
 } from "./personal-data.ts";
 import { forTerminal } from "./output.ts";
+import type { PeopleOptions } from "./people-plan.ts";
 import { type ResultFormat, resultFormats, results } from "./results.ts";
 import { cancel, close, open, rounds, status, watchStatus } from "./survey-rounds.ts";
 
@@ -77,7 +78,10 @@ export async function organisationCommand(
 
   verb("import", "content, questionnaires and people of the organisation's folder")
     .addOption(dryRun)
-    .action(action((context, options: { dryRun?: boolean }) => importFolder(context, options)));
+    .option("--yes", "changes questions of an open round, and believes that many people have left")
+    .option("--changed-address <email>", "the new address of a person who is known", collect)
+    .option("--new-person <email>", "the address of a person who has another one's name", collect)
+    .action(action((context, options: PeopleOptions) => importFolder(context, options)));
   verb("open", "asks everybody who is invited to a survey, or moves the last day of an open round")
     .argument("<survey>")
     .option("--until <day>", "the last day, such as 2026-12-31")
@@ -199,6 +203,9 @@ const mailing = (command: Command): Command =>
 const json = new Option("--json", "prints the same for programs");
 const output = new Option("--output <file>", "writes it there").argParser(typedPath);
 const dryRun = new Option("--dry-run", "says what would be done");
+
+/** Of an option that can be repeated. */
+const collect = (value: string, before: readonly string[] = []) => [...before, value];
 
 function wholeNumber(text: string): number {
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);

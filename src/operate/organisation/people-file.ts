@@ -14,13 +14,14 @@ import { CliError } from "../../shared/errors.ts";
  * field only, and whatever had to be decided is said.
  */
 
-/** The columns of people.csv that are part of a profile; all others are the organisation's own. */
-const profileNames = ["email", "first_name", "last_name", "phone"] as const;
+/** The columns of people.csv that say who somebody is; all others are the organisation's own, for groups. */
+const profileNames = ["id", "email", "first_name", "last_name", "phone"] as const;
 type ProfileName = (typeof profileNames)[number];
 export const isProfileName = (name: string) => (profileNames as readonly string[]).includes(name);
 
-/** One person of people.csv. */
+/** One person of people.csv. The `id` may be empty: it is the organisation's own key, if it has one. */
 export interface Person extends Readonly<Record<ProfileName, string>> {
+  readonly line: number;
   /** `emailKey` of the address: one person, one account. */
   readonly key: string;
   /** Department and further columns. */
@@ -35,8 +36,12 @@ export interface LineRemark {
 
 export interface PeopleFile {
   readonly people: readonly Person[];
+  /** The names of its columns. */
+  readonly columns: readonly string[];
   /** Lines that can't be used. */
   readonly faulty: readonly LineRemark[];
+  /** Words of these lines, among them ids and keys of addresses: whose line is faulty has not gone. */
+  readonly faultyWords: ReadonlySet<string>;
   /** Lines of people without a field that can't be used. */
   readonly remarks: readonly LineRemark[];
   /** What was decided about the whole file, and the values of its columns, in sentences. */
@@ -76,16 +81,20 @@ export function readPeople(bytes: Uint8Array, known: readonly ColumnValue[] = []
   const people: Person[] = [];
   const faulty: LineRemark[] = [];
   const remarks: LineRemark[] = [];
+  const faultyWords = new Set<string>();
   const seen = new Map<string, number>();
-  for (const { line, values } of readRows(lines, at + 1, { delimiter, columns })) {
+  for (const { line, text, values } of readRows(lines, at + 1, { delimiter, columns })) {
     if (values?.every((value) => value === "")) continue;
-    const person = values && personOf(columns, values);
+    const person = values && personOf(columns, values, line);
     const reason = person ? faultOf(person, seen) : "its columns can't be told apart";
     if (!person || reason !== undefined) {
       faulty.push({ line, reason: reason ?? "" });
+      for (const word of [person?.id ?? "", ...text.split(/[\s,;|"'<>]+/)])
+        faultyWords.add(word).add(emailKey(word.replace(/\.+$/, "")));
       continue;
     }
     seen.set(person.key, line);
+    if (person.id !== "") seen.set(`id ${person.id}`, line);
     const isUsable = person.phone === "" || isPhone(person.phone);
     if (!isUsable)
       remarks.push({ line, reason: "phone is left out: expected 10 to 12 digits, or nothing" });
@@ -104,7 +113,9 @@ export function readPeople(bytes: Uint8Array, known: readonly ColumnValue[] = []
   const above = lines.slice(0, at).filter((line) => line.trim() !== "");
   return {
     people,
+    columns: columns.filter(Boolean),
     faulty,
+    faultyWords,
     remarks,
     notes: [
       ...(note === undefined ? [] : [note]),
@@ -176,6 +187,7 @@ const columnsOf = (line: string, delimiter: string): readonly string[] =>
 
 interface Row {
   readonly line: number;
+  readonly text: string;
   /** One for each column; undefined where they can't be told apart. */
   readonly values: readonly string[] | undefined;
 }
@@ -204,7 +216,7 @@ function* readRows(
       record = parseRecord(text, delimiter);
     }
     const values = record && fitTo(columns, record);
-    if (text.trim() !== "") yield { line: at + 1, values };
+    if (text.trim() !== "") yield { line: at + 1, text, values };
     at = values ? end : at + 1;
   }
 }
@@ -218,11 +230,13 @@ function fitTo(
   return isTooLong ? undefined : columns.map((_, index) => record[index] ?? "");
 }
 
-function personOf(columns: readonly string[], values: readonly string[]): Person {
+function personOf(columns: readonly string[], values: readonly string[], line: number): Person {
   const record = Object.fromEntries(columns.map((name, index) => [name, values[index] ?? ""]));
   const field = (name: ProfileName) => record[name] ?? "";
   const email = cleanEmail(field("email"));
   return {
+    line,
+    id: field("id"),
     email,
     first_name: field("first_name"),
     last_name: field("last_name"),
@@ -236,13 +250,15 @@ function personOf(columns: readonly string[], values: readonly string[]): Person
 
 /** Why a person can't be imported; who has only one name is asked all the same. */
 function faultOf(person: Person, lines: ReadonlyMap<string, number>): string | undefined {
-  const { email, first_name, last_name, key, columns } = person;
+  const { id, email, first_name, last_name, key, columns } = person;
   if (email === "") return "email is missing";
   if (!isOneAddress(email) || /^'|\.\.|\.$/.test(email)) return "email is no address";
   const before = lines.get(key);
   if (before !== undefined) return `email is that of line ${before}`;
+  const sameId = id === "" ? undefined : lines.get(`id ${id}`);
+  if (sameId !== undefined) return `id is that of line ${sameId}`;
   if (first_name === "" && last_name === "") return "first_name and last_name are missing";
-  for (const [name, value] of Object.entries({ first_name, last_name, ...columns })) {
+  for (const [name, value] of Object.entries({ id, first_name, last_name, ...columns })) {
     if (value.length > longest) return `${name} is longer than ${longest} characters`;
     if (/[\ufffd\p{Cc}]/u.test(value)) return `${name} has characters that can't be read`;
   }

@@ -273,6 +273,8 @@ async function participation({ database, settings }: Context, iSurveyId: number)
     )
     .select(["round.vColumn", "invitation.vGroup", roundState.as("state")])
     .where("invitation.iSurveyId", "=", iSurveyId)
+    // Who had gone when the round opened is not asked.
+    .where((eb) => eb.or([eb("round.dClosed", "is", null), eb("eOpen", "=", "Yes")]))
     .execute();
   const stepIn = (people: typeof rows, isCounted: (row: (typeof rows)[number]) => boolean) =>
     stepOf(people.filter(isCounted).length, people.length, minimum);

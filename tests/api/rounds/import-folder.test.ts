@@ -8,6 +8,7 @@ import { readPeople } from "../../../src/operate/organisation/people-file.ts";
 import { openDatabase } from "../../../src/api/db/open-database.ts";
 import { defaultSample } from "../../../src/api/import/read-folder.ts";
 import { sampleAccounts } from "../../../src/api/import/participants.ts";
+import { findSampleRemains } from "../../../src/api/import/sample-remains.ts";
 import { dialects } from "../databases.ts";
 import { ada, codeOf } from "../participants.ts";
 import { sampleFolder, type SampleFolder } from "../sample-folder.ts";
@@ -88,6 +89,32 @@ describe.each(dialects)("an organisation's folder on %s", (dialect) => {
     expect(lines.at(-1)).toMatch(/^People: as before\. There is no .*people\.csv/);
   });
 
+  test("on a public site has nothing of the sample: each address is named, and nothing is imported", async () => {
+    const isPublic = { SITE_URL: "https://www.firm.example" };
+    writeFileSync(
+      join(own.folder, "people.csv"),
+      `${people}Samira.Haddad@PARTNER.example,Samira,Haddad,Wards\n`,
+    );
+    own.edit("mails/invitation.md", (text) => `${text}\nWrite to <help@morrow.example>.\n`);
+    const before = await emails();
+    await expect(run({}, isPublic)).rejects.toThrow(
+      new RegExp(
+        [
+          "The folder can't be used for a public site. Nothing is imported.",
+          "mails/invitation.md, line \\d+: help@morrow.example is of the sample. Put an address of yours there.",
+          "settings.yaml, line 3: hello@morrow.example is of the sample. Put an address of yours there.",
+          "people.csv, line 4: Samira.Haddad@PARTNER.example is of the sample. Put your own people there.$",
+        ].join("\n"),
+      ),
+    );
+    expect(await emails()).toEqual(before);
+    expect((await run()).lines.join()).toContain("People: 2 new");
+    for (const file of ["mails/invitation.md", "settings.yaml"])
+      own.edit(file, (text) => text.replaceAll("morrow.example", "firm.example"));
+    writeFileSync(join(own.folder, "people.csv"), people);
+    expect((await run({}, isPublic)).lines.join()).toContain("Content imported");
+  });
+
   test("that is faulty or missing changes nothing", async () => {
     own.edit("surveys.yaml", (text) => text.replace("kind: mood", "kind: moods"));
     await expect(run()).rejects.toThrow("surveys.yaml: 1.kind");
@@ -95,6 +122,19 @@ describe.each(dialects)("an organisation's folder on %s", (dialect) => {
       "There is no folder",
     );
   });
+});
+
+test("the sample's own folder is found to be the sample's", () => {
+  const remains = findSampleRemains({
+    ORGANISATION: defaultSample,
+    SITE_URL: "https://www.firm.example",
+  });
+  const files = new Set(remains.map((line) => line.replace(/, line.*/, "")));
+  for (const file of ["settings.yaml", "people.csv", "pages/privacy-policy.md"])
+    expect(files).toContain(file);
+  expect(remains.filter((line) => line.startsWith("people.csv"))).toHaveLength(
+    sampleAccounts().length,
+  );
 });
 
 test("the sample has its people in such a file", () => {

@@ -63,6 +63,11 @@ export function makeFolder(folder: string, employees: readonly Employee[]): void
   writeFileSync(surveys, text + pulse);
   const asked = join(folder, "questions");
   copyFileSync(join(asked, "culture-audit.yaml"), join(asked, "pulse.yaml"));
+  const settings = join(folder, "settings.yaml");
+  writeFileSync(
+    settings,
+    readFileSync(settings, "utf8").replaceAll("morrow.example", "firm.example"),
+  );
   const lines = employees.map(
     ({ email, department }, index) => `${email},Person,Number ${index},${department}`,
   );

@@ -104,6 +104,18 @@ describe("a line that can't be used costs itself", () => {
     expect(faulty).toEqual([{ line: 4, reason: "email is that of line 2" }]);
   });
 
+  test("two lines of one id: the second is faulty", () => {
+    const { people, faulty } = read(
+      "id,email,first_name\n7,a@x.example,Ann\n7,b@x.example,Bob\n,c@x.example,Cem\n,d@x.example,Dee",
+    );
+    expect(people.map(({ id, email }) => id + email)).toEqual([
+      "7a@x.example",
+      "c@x.example",
+      "d@x.example",
+    ]);
+    expect(faulty).toEqual([{ line: 3, reason: "id is that of line 2" }]);
+  });
+
   test("quotes inside a name are part of it", () => {
     expect(namesIn(Buffer.from(`${head}a@x.example,Robert "Bob",Ox,Care`))).toEqual([
       'Robert "Bob" Ox',

@@ -278,6 +278,8 @@ const imported = (added: number, same = 0) => ({
     same,
     faulty: [{ line: added + same + 2, reason: "email is no address" }],
     remarks: [],
+    gone: [],
+    questions: [],
   },
 });
 
