@@ -102,6 +102,23 @@ export const newPasswordNotice = (
   reason: `You get this mail because you log in at ${hostOf(SITE_URL)} with this address.`,
 });
 
+/** The notice to the owner of an account that it has its first password. */
+export const firstPasswordNotice = (
+  settings: Settings,
+  account: { readonly vEmail: string; readonly vFirstName: string },
+  time: Date,
+): Mail => ({
+  ...newPasswordNotice(settings, account, time),
+  subject: `Your ${settings.PUBLIC_PRODUCT_NAME} account now has a password`,
+  preheader: "If it was not you who chose it, choose a new password.",
+  heading: "Your account now has a password",
+  opening: [
+    greeting(account.vFirstName),
+    `A password has been chosen for your ${settings.PUBLIC_PRODUCT_NAME} account, with the link of your invitation. If it was you, you need not do anything.`,
+    "If it was not you, somebody else has your link, perhaps because the invitation was forwarded. Choose a new password: that logs your account out everywhere, and the link sets no other.",
+  ],
+});
+
 const hostOf = (site: string) => new URL(site).host;
 
 /** The salutation of a mail. */

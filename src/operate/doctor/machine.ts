@@ -3,7 +3,8 @@ import { constants } from "node:fs";
 import { access, mkdir, statfs } from "node:fs/promises";
 import { createServer } from "node:net";
 
-import { mailServerProblem, withoutTls } from "../../api/mail/mailer.ts";
+import { withoutTls } from "../../api/mail/failure.ts";
+import { mailServerProblem } from "../../api/mail/mailer.ts";
 import { errorCode } from "../../shared/errors.ts";
 import { fault, type Finding, good, warning } from "../../shared/finding.ts";
 import { isLocal } from "../../shared/ip-address.ts";

@@ -18,6 +18,7 @@ import { isDay } from "../../contract/change-date.ts";
 import { CliError } from "../../shared/errors.ts";
 import { countInWords } from "../../shared/counted.ts";
 import { type Context, requireSurvey, type CommandReport } from "./context.ts";
+import { mailState } from "./mail-state.ts";
 import { columnName, isProfileName } from "./people-file.ts";
 
 /** Rounds of surveys: opened, closed and listed, their results, and who has taken part so far. */
@@ -86,7 +87,7 @@ export async function cancel(context: Context, name: string): Promise<CommandRep
   await cancelRound(context.database, survey.iSurveyId);
   return {
     lines: [
-      `The round of ${survey.vSurvey} is taken back, as if it had not been opened. Mails that waited are not sent; links that were mailed open nothing until the next invitation.`,
+      `The round of ${survey.vSurvey} is taken back, as if it had not been opened. Mails that waited are not sent; links that were mailed open nothing any more: the next invitation has another.`,
     ],
     data: { survey: survey.vSurvey },
     event: { event: "round cancelled", outcome: "done", survey: survey.vSurvey },
@@ -241,10 +242,9 @@ export async function status(context: Context, name?: string): Promise<CommandRe
             `  ${group || "(no group)"}: invited ${invited}, begun ${cell(begun)}, completed ${cell(completed)}`,
         ),
       ]),
-      ...(mails.waiting === 0 ? [] : [`Mails that wait to be sent: ${mails.waiting ?? "a few"}`]),
-      ...mails.refused.map((address) => `Refused by the mail server: ${address}`),
+      ...mails.lines,
     ],
-    data: { surveys: parts, mails },
+    data: { surveys: parts, mails: mails.data },
   };
 }
 
@@ -277,31 +277,6 @@ async function participation(
     const [begun = null, completed = null] = hidden.has(group) ? [] : group.counts;
     return { group: group.name, invited: group.people, begun, completed };
   });
-}
-
-/**
- * How many mails wait, and people's addresses that the mail server has refused. Few could be reminders, whose
- * number tells of single people: null.
- */
-async function mailState({ database, settings }: Context) {
-  const { waiting } = await database
-    .selectFrom("mail")
-    .select(({ fn }) => fn.countAll().as("waiting"))
-    .where("eRefused", "=", "No")
-    .executeTakeFirstOrThrow();
-  const refused = await database
-    .selectFrom("mail")
-    .innerJoin("participant", "participant.vEmail", "mail.vTo")
-    .select("vTo")
-    .distinct()
-    .where("eRefused", "=", "Yes")
-    .orderBy("vTo")
-    .execute();
-  const count = Number(waiting);
-  return {
-    waiting: count > 0 && count < settings.MINIMUM_GROUP ? null : count,
-    refused: refused.map(({ vTo }) => vTo),
-  };
 }
 
 /** Milliseconds between two looks. */

@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+
+import { countMails, mailClasses } from "../../api/mail/compose.ts";
+import { readQueue } from "../../api/mail/turns.ts";
+import { countInWords } from "../../shared/counted.ts";
+import { daysBefore } from "../../shared/days.ts";
+import type { Context } from "./context.ts";
+
+/** What `status` says of mails: how many wait, whether the mail server takes any, and whom none has reached. */
+
+/**
+ * People are named by their present address, as recipients of an invitation only: of another mail it would tell that
+ * they have not answered, or have set a password. A number of those is told from the minimum on, and so is that of
+ * the mails that wait, because they may be reminders.
+ */
+export async function mailState({ database, settings, now }: Context) {
+  const count = await countMails(database);
+  const few = (number: number) => number > 0 && number < settings.MINIMUM_GROUP;
+  const { vFailure } = await readQueue(database);
+  const isPaused = vFailure !== "" && (await countMails(database, mailClasses.round.rank)) > 0;
+  const undelivered = await database
+    .selectFrom("mail")
+    .innerJoin("participant", (join) =>
+      join.on(
+        sql<boolean>`mail."vTo" = participant."vEmail"
+          or mail."vOpens" like '% ' || participant."iParticipantId" || ' %'`,
+      ),
+    )
+    .select(["vEmail", "vTo", "vOpens", "eRefused", "vFailure"])
+    .where((eb) => eb.or([eb("eRefused", "=", "Yes"), eb("dQueued", "<", daysBefore(now(), 1))]))
+    .orderBy("vEmail")
+    .execute();
+  const named = undelivered.filter(({ vOpens }) => vOpens.startsWith("invitation "));
+  const others = undelivered.length - named.length;
+  const refused = named.filter(({ eRefused }) => eRefused === "Yes");
+  const late = named.filter(({ eRefused }) => eRefused === "No");
+  return {
+    lines: [
+      ...(count === 0 ? [] : [`Mails that wait to be sent: ${few(count) ? "a few" : count}`]),
+      ...(isPaused ? [`${vFailure}. All mails of rounds wait.`] : []),
+      ...refused.map((mail) => `Refused by the mail server: ${mail.vEmail} (${reasonOf(mail)})`),
+      ...late.map(({ vEmail }) => `Waits for more than a day: the invitation to ${vEmail}`),
+      ...(others === 0 || few(others)
+        ? []
+        : [`Refused, or waiting for more than a day: ${countInWords(others, "other mail")}`]),
+    ],
+    data: {
+      waiting: few(count) ? null : count,
+      server: isPaused ? vFailure : null,
+      refused: refused.map(({ vEmail }) => vEmail),
+      late: late.map(({ vEmail }) => vEmail),
+      others: few(others) ? null : others,
+    },
+  };
+}
+
+const reasonOf = ({
+  vEmail,
+  vTo,
+  vFailure,
+}: Readonly<Record<"vEmail" | "vTo" | "vFailure", string>>) =>
+  vEmail === vTo ? vFailure : `${vFailure}, at an earlier address`;
