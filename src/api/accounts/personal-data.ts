@@ -90,7 +90,7 @@ async function keysOf(
     find(name, (value) => emailKey(value) === emailKey(email)),
   );
   // A mail of a round, `KIND PARTICIPANT ROUND`, goes to the address that its person has when it is sent.
-  if ("opens" in column && column.opens !== undefined && iParticipantId !== undefined)
+  if ("opens" in column && iParticipantId !== undefined)
     found.push(
       find(column.opens, (value) => /^\w+ (\d+) \d+$/.exec(value)?.[1] === String(iParticipantId)),
     );

@@ -94,10 +94,12 @@ export function createMailer(services: MailerServices) {
     if (timer && wait > 0 && !isClosed) turnTimer = setTimeout(fill, wait).unref();
   };
   const idle = async () => {
-    await work;
-    while (sending.size > 0) {
-      await Promise.all(sending);
+    let known: typeof work | undefined;
+    // A mail that ends before `work` has looked for the next one.
+    while (known !== work || sending.size > 0) {
+      known = work;
       await work;
+      await Promise.all(sending);
     }
   };
   return {
