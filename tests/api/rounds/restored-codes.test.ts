@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { readInvitation } from "../../../src/api/accounts/mailed-link.ts";
 import { openDatabase } from "../../../src/api/db/open-database.ts";
+import { readSecret } from "../../../src/api/db/secret.ts";
 import { backup, restore } from "../../../src/operate/organisation/backup.ts";
 import type { Context } from "../../../src/operate/organisation/context.ts";
 import { importPeople } from "../../../src/operate/organisation/import.ts";
@@ -30,6 +31,8 @@ async function firm() {
     await using opened = await openDatabase(address, { isShared: true });
     return await work({ settings, database: opened.database, now });
   }
+  // As in a database that has sent invitations before.
+  await run(({ database }) => readSecret(database, "invitations"));
   const folder = join(dirname(address.slice("file:".length)), "backups");
   return {
     add: (name: string) =>
