@@ -6,7 +6,6 @@ import { type FetchHandler, listen, type Listening } from "../shared/http/listen
 import { isLocal } from "../shared/ip-address.ts";
 import { isLiveApi, liveApiPaths } from "../shared/live-api.ts";
 import type { Settings } from "../shared/settings.ts";
-import { giveCode, invitationCode } from "./accounts/mailed-link.ts";
 import { checkSampleDatabase } from "./check-exposure.ts";
 import { type AppOptions, createApp } from "./create-app.ts";
 import { openDatabase } from "./db/open-database.ts";
@@ -19,11 +18,10 @@ import { writeExampleMails } from "./import/mails.ts";
 import type { Render } from "./import/pictures.ts";
 import { organisationFolder } from "./import/read-folder.ts";
 import { findSampleRemains } from "./import/sample-remains.ts";
-import type { MailCodes } from "./mail/compose.ts";
 import { createMailer, createSend } from "./mail/mailer.ts";
 import { linkOf, standardOutbox } from "./mail/outbox.ts";
-import { codesOfSubscription } from "./newsletter/newsletter.ts";
 import { createMaintenance } from "./rounds/rounds.ts";
+import { writeMail } from "./write-mail.ts";
 
 /** Options of the embedded API; tests replace more of them. */
 interface OpenOptions extends Omit<
@@ -94,8 +92,10 @@ export async function openApp(
     now,
     log,
     send,
-    codesOf: (opens) => readMailCodes(database, opens),
+    write: (row) => writeMail({ database, now, settings }, row),
+    onRefused: () => metrics.countMail("refused"),
     onSent: ({ to, subject, text }) => {
+      metrics.countMail("sent");
       if (isLocalRun(settings)) announce(`Mail to ${to}: ${subject} ${linkOf(text)}`);
     },
   });
@@ -214,23 +214,4 @@ async function takesWrites(database: Database): Promise<boolean> {
         .set((eb) => ({ vTransaction: eb.ref("vTransaction") }))
         .executeTakeFirst();
   return (await answerSoon(written)) !== undefined;
-}
-
-/**
- * Makes the codes of a mail when it is sent: the table of mails names what they open (`link ID`,
- * `invitation PARTICIPANT SURVEY`, `newsletter ID`), and holds none.
- *
- * @returns undefined when what they open has ended
- */
-export async function readMailCodes(
-  database: Database,
-  opens: string,
-): Promise<MailCodes | undefined> {
-  const [kind, id = "", survey = ""] = opens.split(" ");
-  if (kind === "newsletter") return await codesOfSubscription(database, id);
-  const code =
-    kind === "invitation"
-      ? await invitationCode(database, { iParticipantId: Number(id), iSurveyId: Number(survey) })
-      : await giveCode(database, id);
-  return code === undefined ? undefined : { code };
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   confirmEmailMail,
   emailNotice,
+  firstPasswordNotice,
   greeting,
   resetMail,
 } from "../../src/api/accounts/account-mails.ts";
@@ -16,6 +17,7 @@ test.each([
   ["/reset-password#/{code}", resetMail(settings, account, link)],
   ["/confirm-email#/{code}", confirmEmailMail(settings, "new@example.org", link)],
   ["/forget-password", emailNotice(settings, account, link)],
+  ["/forget-password", firstPasswordNotice(settings, account, new Date(0))],
 ])("the mail that leads to %s begins each paragraph with a capital", (path, mail) => {
   const { opening, closing, action, reason, preheader } = mail;
   expect(action?.address).toBe(`https://morrow.example${path}`);

@@ -13,6 +13,7 @@ import { readSecret } from "../../src/api/db/secret.ts";
 import { UnavailableError } from "../../src/api/db/unavailable.ts";
 import { lockHolder } from "../shared/lock-holder.ts";
 import { dialects, freshDatabase, openFirstVersion } from "./databases.ts";
+import { insertRow } from "./insert-row.ts";
 
 const modeOf = (file: string) => statSync(file).mode & 0o777;
 
@@ -135,14 +136,30 @@ describe.each(dialects)("a %s database", (dialect) => {
     await remove();
   });
 
-  test("of version 1.0.0 keeps its mails, which get their classes", async () => {
+  test("of version 1.0.0 keeps its mails, which get their classes, and those of rounds their open round", async () => {
     const { address, remove } = await freshDatabase(dialect);
     const database = await openFirstVersion(address);
     const times = { dExpires: "2030-01-01", dNext: "2026-11-21" };
     const row = { vTo: "ada@b.example", vSubject: "", tText: "", iAttempts: 0, ...times };
+    for (const iSurveyId of [2, 22])
+      await insertRow(database, "survey", {
+        text: `text ${iSurveyId}`,
+        values: { iSurveyId, eMood: "No", eFeature: "No" },
+      });
+    for (const [iRoundId, iSurveyId, dClosed] of [
+      [4, 2, "2026-10-01"],
+      [7, 2, ""],
+      [9, 22, "2026-10-01"],
+    ])
+      await insertRow(database, "round", {
+        text: "text",
+        values: { iRoundId, iSurveyId, dClosed },
+      });
     for (const opens of [
       { vOpens: "newsletter abc" },
-      { vOpens: "invitation 1 2" },
+      { vOpens: "invitation 12 2" },
+      // Of a survey without an open round.
+      { vOpens: "invitation 2 22" },
       { vReplyTo: "ruth@b.example" },
       { vOpens: "link abc" },
       {},
@@ -155,10 +172,14 @@ describe.each(dialects)("a %s database", (dialect) => {
     const again = await openDatabase(address);
     const rows = await again.database
       .selectFrom("mail")
-      .select("iClass")
+      .select(["iClass", "vOpens"])
       .orderBy("iMailId")
       .execute();
     expect(rows.map(({ iClass }) => iClass)).toEqual([2, 3, 1, 0, 0]);
+    expect(rows[1]?.vOpens).toBe("invitation 12 7");
+    const ids = await again.database.selectFrom("round").select("vId").execute();
+    expect(new Set(ids.map(({ vId }) => vId)).size).toBe(3);
+    expect(ids[0]?.vId).toMatch(/^[\da-f-]{32,36}$/);
     await again.close();
     await remove();
   });

@@ -6,10 +6,11 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { openDatabase } from "../../src/api/db/open-database.ts";
-import { createMailer, createSend } from "../../src/api/mail/mailer.ts";
+import { createMailer, createSend, type MailRow } from "../../src/api/mail/mailer.ts";
 import { readOutbox } from "../../src/api/mail/outbox.ts";
 import { queueMail } from "../../src/api/mail/compose.ts";
 import { parseSettings } from "../../src/shared/settings.ts";
+import { writeMail } from "../../src/api/write-mail.ts";
 import { startSmtpServer } from "../helpers/smtp-server.ts";
 import { freshDatabase, type FreshDatabase } from "./databases.ts";
 import { mailText } from "./mail-text.ts";
@@ -128,8 +129,8 @@ describe("a mail", () => {
       const settings = parseSettings({ SMTP_URL });
       const send = createSend(settings, open.database, folder);
       const log = (line: string) => void lines.push(line);
-      const codesOf = () => Promise.resolve(undefined);
-      await createMailer({ database: open.database, now, send, log, codesOf }).deliver();
+      const write = (row: MailRow) => writeMail({ database: open.database, now, settings }, row);
+      await createMailer({ database: open.database, now, send, log, write }).deliver();
     };
     const now = () => testTime;
     const expires = new Date(testTime.getTime() + 3600_000);
@@ -162,9 +163,9 @@ describe("a mail", () => {
     await queue("account", mail.to);
     const settings = parseSettings({ SMTP_URL: server.address });
     const send = createSend(settings, open.database, folder);
-    const codesOf = () => Promise.resolve(undefined);
+    const write = (row: MailRow) => writeMail({ database: open.database, now, settings }, row);
     const log = () => undefined;
-    await createMailer({ ...services, send, log, codesOf }).deliver();
+    await createMailer({ ...services, send, log, write }).deliver();
     const recipients = server.mails.map(({ to }) => to);
     expect(new Set(recipients).size).toBe(41);
     expect(recipients.slice(0, 3)).toContain(mail.to);

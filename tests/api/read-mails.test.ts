@@ -3,9 +3,10 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { fillMail, readMails } from "../../src/api/import/mails.ts";
+import { readMails } from "../../src/api/import/mails.ts";
 import { defaultSample, readFolder } from "../../src/api/import/read-folder.ts";
 import { SampleReader } from "../../src/api/import/read-folder.ts";
+import { fillMail } from "../../src/api/rounds/round-mails.ts";
 import { testSample } from "./templates.ts";
 
 const file = readFileSync(join(testSample, "mails/invitation.md"), "utf8");

@@ -4,6 +4,7 @@ import { emailKey } from "../../src/contract/rules.ts";
 import { invitationCode } from "../../src/api/accounts/mailed-link.ts";
 import type { Database } from "../../src/api/db/tables.ts";
 import { sampleAccounts } from "../../src/api/import/participants.ts";
+import { openRoundOf } from "../../src/api/rounds/rounds.ts";
 import type { Settings } from "../../src/shared/settings.ts";
 
 /** A participant who can log in. */
@@ -67,8 +68,8 @@ export async function copyPerson(database: Database, name: SampleName): Promise<
 }
 
 /**
- * Imports a person as the organisation does, with an invitation to one survey. No round is opened, because
- * its last day would show to everybody.
+ * Imports a person as the organisation does, with an invitation to one survey. Its round has no last day, which
+ * would show to everybody.
  */
 export const inviteNewcomer = (settings: Settings): Promise<Newcomer> =>
   withContext(settings, async (context) => {
@@ -92,5 +93,16 @@ export const inviteNewcomer = (settings: Settings): Promise<Newcomer> =>
       .insertInto("invitation")
       .values({ iParticipantId, iSurveyId, iOrder: 0, survey_status: "pending" })
       .execute();
-    return { email, survey, code: await invitationCode(database, { iParticipantId, iSurveyId }) };
+    const days = { vColumn: "department", dOpened: "2026-11-21", dUntil: "", dClosed: "" };
+    const { iRoundId } = await database.transaction().execute(
+      async (transaction) =>
+        (await openRoundOf(transaction, iSurveyId)) ??
+        (await transaction
+          .insertInto("round")
+          .values({ iSurveyId, ...days, tResult: "" })
+          .returning("iRoundId")
+          .executeTakeFirstOrThrow()),
+    );
+    const code = (await invitationCode(database, { iParticipantId, iRoundId })) ?? "";
+    return { email, survey, code };
   });

@@ -87,6 +87,18 @@ const siteOf = ({ SITE_URL, PUBLIC_PRODUCT_NAME }: Settings) => ({
   host: new URL(SITE_URL).host,
 });
 
+/** The notice to the owner of an account that it has its first password. */
+export function firstPasswordNotice(
+  settings: Settings,
+  account: { readonly vEmail: string; readonly vFirstName: string },
+  time: Date,
+): Mail {
+  return {
+    ...newPasswordNotice(settings, account, time),
+    ...texts.firstPasswordNotice(siteOf(settings), greeting(account.vFirstName)),
+  };
+}
+
 /**
  * The notice to the address of an account up to now that the organisation has told another one. It may reach a
  * stranger, so it does not name the new one.

@@ -2,6 +2,8 @@ import { emailKey } from "../../contract/rules.ts";
 import { prepareQuery } from "../db/prepared.ts";
 import { type Database, isPostgres } from "../db/tables.ts";
 
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
 /** A query for the row of a participant. */
 export const participantRow = (database: Database, iParticipantId: number) =>
   database.selectFrom("participant").where("iParticipantId", "=", iParticipantId);
@@ -10,7 +12,7 @@ export const participantRow = (database: Database, iParticipantId: number) =>
 export const findAccount = (database: Database, email: string) =>
   database
     .selectFrom("participant")
-    .select(["iParticipantId", "vEmail", "vFirstName", "vPassword", "iPasswords"])
+    .select(["iParticipantId", "vEmail", "vFirstName", "vPassword", "iPasswords", "vId"])
     .where("vEmailKey", "=", emailKey(email))
     .executeTakeFirst();
 

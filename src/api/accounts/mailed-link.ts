@@ -154,51 +154,59 @@ const linksAfter = (database: Database, iParticipantId: number, time: Date) =>
     .where("iParticipantId", "=", iParticipantId)
     .where("dExpires", ">", time.toISOString());
 
-/** Whose invitation to which survey. */
+/** Whose invitation to which round. */
 interface InvitationIds {
   readonly iParticipantId: number;
-  readonly iSurveyId: number;
+  readonly iRoundId: number;
 }
 
-/** Participant and survey in base 36, and 128 bits that nobody can guess. */
+/** Participant and round in base 36, and 128 bits that nobody can guess. */
 const pattern = /^([0-9a-z]{1,7})-([0-9a-z]{1,7})-([\w-]{22})$/;
 
 /**
  * The code of a personal invitation, behind /survey-invite/ (specification 2). It is the same in the invitation
- * and its reminders, and nothing is stored for it.
+ * and its reminders, and nothing is stored for it. It signs the random ids of both rows: their numbers may be
+ * those of others after a restore.
+ *
+ * @returns undefined where there is no such participant or round
  */
 export async function invitationCode(
   database: Database,
-  { iParticipantId, iSurveyId }: InvitationIds,
-): Promise<string> {
-  const ids = `${iParticipantId.toString(36)}-${iSurveyId.toString(36)}`;
-  return `${ids}-${await signText(database, "invitations", ids)}`;
+  { iParticipantId, iRoundId }: InvitationIds,
+): Promise<string | undefined> {
+  const rows = await database
+    .selectFrom("participant")
+    .innerJoin("round", (join) => join.on("iRoundId", "=", iRoundId))
+    .select(["participant.vId as vPerson", "round.vId as vRound"])
+    .where("iParticipantId", "=", iParticipantId)
+    .executeTakeFirst();
+  if (!rows) return undefined;
+  const ids = `${iParticipantId.toString(36)}-${iRoundId.toString(36)}`;
+  return `${ids}-${await signText(database, "invitations", `${ids} ${rows.vPerson} ${rows.vRound}`)}`;
 }
-
-/** Names an invitation in the queue of mails; its code is made when the mail is sent. */
-export const opensInvitation = ({ iParticipantId, iSurveyId }: InvitationIds): string =>
-  `invitation ${iParticipantId} ${iSurveyId}`;
 
 /**
  * The open invitation of a code, with the survey's code and name and whether its person has a password;
- * undefined for a code that is none, and for a survey that is closed.
+ * undefined for a code that is none, and for a round that is closed.
  */
 export async function readInvitation(database: Database, given: string) {
   const code = trimCode(given);
-  const [, participant = "", survey = ""] = pattern.exec(code) ?? [];
+  const [, participant = "", round = ""] = pattern.exec(code) ?? [];
   const ids = {
     iParticipantId: rowId(parseInt(participant, 36)),
-    iSurveyId: rowId(parseInt(survey, 36)),
+    iRoundId: rowId(parseInt(round, 36)),
   };
-  if (!isSameCode(code, await invitationCode(database, ids))) return undefined;
+  if (!isSameCode(code, (await invitationCode(database, ids)) ?? "")) return undefined;
   return await database
     .selectFrom("invitation")
     .innerJoin("participant", "participant.iParticipantId", "invitation.iParticipantId")
     .innerJoin("survey", "survey.iSurveyId", "invitation.iSurveyId")
+    .innerJoin("round", "round.iSurveyId", "invitation.iSurveyId")
     .select(["participant.iParticipantId", "vEmailKey", "vPassword", "vUniqueCode", "vSurvey"])
     .select(["vEmail", "vFirstName", "vLastName"])
     .where("invitation.iParticipantId", "=", ids.iParticipantId)
-    .where("invitation.iSurveyId", "=", ids.iSurveyId)
+    .where("iRoundId", "=", ids.iRoundId)
+    .where("dClosed", "=", "")
     .where("invitation.eOpen", "=", "Yes")
     .executeTakeFirst();
 }

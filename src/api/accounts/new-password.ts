@@ -4,7 +4,7 @@ import type { Settings } from "../../shared/settings.ts";
 import type { Database, DatabaseAndClock } from "../db/tables.ts";
 import { ApiError } from "../http/failures.ts";
 import { queueMail } from "../mail/compose.ts";
-import { newPasswordNotice } from "./account-mails.ts";
+import { firstPasswordNotice, newPasswordNotice } from "./account-mails.ts";
 import { endLinks } from "./mailed-link.ts";
 import { type KnownWords, whyGuessable } from "./guessable-password.ts";
 import { isPassword } from "./password.ts";
@@ -72,7 +72,7 @@ async function replacePassword(
 
 /**
  * Replaces the password as {@link replacePassword} does, by one that the owner has chosen, and queues the
- * notice of it: none of a first one, which replaces nothing that the owner knew. Wake the mailer after it.
+ * notice of it, also of a first one: an invitation may have been forwarded. Wake the mailer after it.
  */
 export async function choosePassword(
   services: DatabaseAndClock & { readonly settings: Settings },
@@ -83,7 +83,7 @@ export async function choosePassword(
 ): Promise<boolean> {
   const { iParticipantId, vPassword: present } = account;
   if (!(await replacePassword(services.database, iParticipantId, { present, hash }))) return false;
-  if (present !== "")
-    await queueMail(services, newPasswordNotice(services.settings, account, services.now()));
+  const notice = present === "" ? firstPasswordNotice : newPasswordNotice;
+  await queueMail(services, notice(services.settings, account, services.now()));
   return true;
 }

@@ -91,14 +91,20 @@ async function keysOf(
     return iParticipantId === undefined ? [] : [[column.account, iParticipantId]];
   if ("emailKey" in column) return [[column.emailKey, emailKey(email)]];
   if (!("emails" in column)) return [];
-  // As they were entered: only here is known which of them are one mailbox.
-  const found = column.emails.map(async (name) => {
+  const find = async (name: string, isTheirs: (value: string) => boolean) => {
     const rows = await withoutTypes(database).selectFrom(table).select(name).distinct().execute();
-    const entered = rows.map((row) => String(row[name]));
-    return entered
-      .filter((value) => emailKey(value) === emailKey(email))
-      .map((value): Key => [name, value]);
-  });
+    const values = rows.map((row) => String(row[name])).filter(isTheirs);
+    return values.map((value): Key => [name, value]);
+  };
+  // As they were entered: only here is known which of them are one mailbox.
+  const found = column.emails.map((name) =>
+    find(name, (value) => emailKey(value) === emailKey(email)),
+  );
+  // A mail of a round, `KIND PARTICIPANT ROUND`, goes to the address that its person has when it is sent.
+  if ("opens" in column && iParticipantId !== undefined)
+    found.push(
+      find(column.opens, (value) => /^\w+ (\d+) \d+$/.exec(value)?.[1] === String(iParticipantId)),
+    );
   return (await Promise.all(found)).flat();
 }
 

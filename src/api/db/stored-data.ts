@@ -19,12 +19,12 @@ type Purpose =
 
 /**
  * How the rows of a person are found, to be shown and erased (`accounts/personal-data.ts`): by a column
- * with the id of the account, with addresses as they were entered, or with an `emailKey`. Without such a
- * column, why.
+ * with the id of the account, with addresses as they were entered, or with an `emailKey`; `opens` has the
+ * account's id after a word. Without such a column, why.
  */
 export type PersonColumn<Column extends string = string> =
   | { readonly account: Column }
-  | { readonly emails: readonly Column[] }
+  | { readonly emails: readonly Column[]; readonly opens?: Column }
   | { readonly emailKey: Column }
   | { readonly none: string };
 
@@ -56,6 +56,7 @@ export const contentTables = [
   "content_version",
   "import_state",
   "label",
+  "mail_queue",
   "meta",
   "organisation",
   "page",
@@ -104,7 +105,7 @@ export const storedData = {
       iPasswords: "Counts new passwords, for the key to answers that wait on a device",
       vSampleKey: "Finds people of the sample again",
       vSampleHash: { purpose: "Finds what the sample has changed", isSecret: true },
-      vId: { purpose: "Makes the codes of invitations", isSecret: true },
+      vId: { purpose: "Makes codes of invitations and keys of devices", isSecret: true },
       dGone: "Asks nobody who has left",
     },
   },
@@ -216,7 +217,7 @@ export const storedData = {
     title: "Mails to you, or about a message of yours, that wait to be sent",
     until: "Until it is sent, or its link has ended",
     expiry: { column: "dExpires", days: 0 },
-    person: { emails: ["vTo", "vReplyTo"] },
+    person: { emails: ["vTo", "vReplyTo"], opens: "vOpens" },
     columns: {
       iMailId: row,
       vTo: "The recipient",
@@ -226,6 +227,8 @@ export const storedData = {
       vOpens: { purpose: "Which link it has, whose code is made when it is sent", isSecret: true },
       dExpires: "When it ends",
       dQueued: "Names mails that wait for long",
+      iPace: "How many go in a minute",
+      vFailure: "Why it was not taken",
       dNext: "When it is tried",
       iAttempts: "When it is tried",
       iClass: "Which mails go first",

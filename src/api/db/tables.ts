@@ -110,7 +110,7 @@ interface ParticipantTables {
     /** The entry of the sample and its hash; both empty for other participants. */
     vSampleKey: string;
     vSampleHash: string;
-    /** Random, in the codes of invitations: numbers of rows may be another person's after a restore. */
+    /** Random, by the database, in codes and keys: numbers of rows may be another person's after a restore. */
     vId: Generated<string>;
     /** The day since which people.csv has no longer had the person; empty: it has, or never had. */
     dGone: Generated<string>;
@@ -156,7 +156,7 @@ interface ParticipantTables {
   round: Texts<"vColumn" | "dOpened" | "dUntil" | "dClosed"> &
     Numbers<"iSurveyId"> & {
       iRoundId: Generated<number>;
-      /** Random, in the codes of its invitations. */
+      /** Random, by the database, in the codes of its invitations. */
       vId: Generated<string>;
       /** People that a result of the round needs, as they were told; 0 in rounds of older versions. */
       iMinimum: Generated<number>;
@@ -173,13 +173,24 @@ interface ParticipantTables {
   /** The ids are random: anybody with one learns the name of the survey. */
   survey_link: { vSurveyLink: string; iSurveyLinkId: Generated<string> };
   rate_limit: Texts<"vKey" | "dReset"> & Numbers<"iCount">;
-  /** Queued mails. A row is removed when its mail was sent or has expired. */
+  /**
+   * One row: when the next mail of a round may go, for all processes; how often the mail server has put one off
+   * since the last that it took, and why, in words.
+   */
+  mail_queue: Texts<"dNext" | "vFailure"> & Numbers<"iFailures">;
+  /**
+   * Queued mails. A row is removed when its mail was sent or has expired. One of a round has its template in
+   * `tText` and is written when it is sent; those of older versions have an HTML part and are written already.
+   */
   mail: Texts<"vTo" | "vSubject" | "tText" | "dExpires" | "dNext"> &
     Numbers<"iAttempts" | "iClass"> & {
       iMailId: Generated<number>;
-      /** When it was queued; empty in mails of older versions. */
       dQueued: Generated<string>;
-      /** Empty in a mail without an HTML part. */
+      /** Mails of rounds that go in a minute; 0 in others, and in those of older versions. */
+      iPace: Generated<number>;
+      /** The mail server's last answer to it: a code of nodemailer, and of SMTP where there was one. */
+      vFailure: Generated<string>;
+      /** Empty in a mail of a round. */
       tHtml: Generated<string>;
       /** What the code in it opens, by kind and ids; the code itself is made when the mail is sent. */
       vOpens: Generated<string>;
@@ -187,7 +198,7 @@ interface ParticipantTables {
       vReplyTo: Generated<string>;
       /** Where the recipient leaves the newsletter with one request (RFC 8058); empty in other mails. */
       vLeave: Generated<string>;
-      /** The mail server has refused the recipient for good; the row stays until it expires. */
+      /** The mail server has refused it for good; the row stays until it expires. */
       eRefused: Generated<YesNo>;
     };
 }

@@ -32,6 +32,12 @@ export function createMetrics({ withProcess = false } = {}) {
     labelNames: ["outcome"],
     registers,
   });
+  const mails = new Counter({
+    name: "morrow_mails_total",
+    help: "Mails: sent, or refused for good.",
+    labelNames: ["outcome"],
+    registers,
+  });
   const events = new Counter({
     name: "morrow_security_events_total",
     help: "Events of the security log.",
@@ -94,6 +100,9 @@ export function createMetrics({ withProcess = false } = {}) {
     },
     countSave(outcome: SaveOutcome): void {
       saves.inc({ outcome });
+    },
+    countMail(outcome: "sent" | "refused"): void {
+      mails.inc({ outcome });
     },
     countEvent({ event, outcome }: SecurityEvent): void {
       events.inc({ event, outcome });

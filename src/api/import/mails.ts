@@ -3,16 +3,13 @@ import * as v from "valibot";
 
 import type { Settings } from "../../shared/settings.ts";
 import type { Database } from "../db/tables.ts";
-import { codePlace, compose, mailName, type MailText, readSender } from "../mail/compose.ts";
+import { codePlace, compose, readSender } from "../mail/compose.ts";
 import type { Send } from "../mail/mailer.ts";
 import { examplePrefix } from "../mail/outbox.ts";
+import { fillMail, placeholders } from "../rounds/round-mails.ts";
 import { filled, readFolder, SampleReader } from "./read-folder.ts";
 
 /** Mails of an organisation to its participants: mails/NAME.md, with placeholders in their texts. */
-
-/** Texts that differ from mail to mail: a text has `{survey}` where the name of the survey comes. */
-const placeholders = ["firstName", "survey", "minutes", "until", "results", "sender"] as const;
-export type MailValues = Readonly<Record<(typeof placeholders)[number], string>>;
 
 /** A paragraph of its own. */
 const buttonPlace = "{link}";
@@ -25,9 +22,6 @@ const mailHead = v.strictObject({
   reason: filled,
   example: v.optional(v.strictObject({ until: filled, results: filled, sender: filled })),
 });
-
-/** A mail of an organisation, with placeholders in its texts; `name` is the file's. */
-export type MailTemplate = ReturnType<typeof readMails>[number];
 
 /** Reads `mails/*.md` (sample/README.md), and reports what is wrong with them, by file and line. */
 export const readMails = (reader: SampleReader) =>
@@ -49,8 +43,8 @@ export const readMails = (reader: SampleReader) =>
     return { name, ...texts, example, opening, closing };
   });
 
-/** The mails of a folder. Throws {ImportError} for faulty files. */
-export function mailsOf(folder: string): readonly MailTemplate[] {
+/** The mails of a folder, by the name of their file. Throws {ImportError} for faulty files. */
+export function mailsOf(folder: string): ReturnType<typeof readMails> {
   const reader = new SampleReader(readFolder(folder));
   const mails = readMails(reader);
   reader.throwFaults();
@@ -75,27 +69,6 @@ function reportUnknown(reader: SampleReader, file: string, texts: readonly strin
       const line = lines.findIndex(isPlace) + 1;
       reader.report(`${file}:${line}`, `one of ${known.join(", ")}`, found);
     }
-}
-
-/**
- * Puts values into the texts of a mail. A first name that is not clearly one is left out with the
- * blank before it: "Hello {firstName}," becomes "Hello,".
- */
-export function fillMail(template: MailTemplate, values: MailValues, address: string): MailText {
-  const shown = { ...values, firstName: mailName(values.firstName) };
-  const fill = (text: string) =>
-    text.replace(/ ?\{(\w+)\}/g, (placeholder, name: keyof MailValues) =>
-      shown[name] === "" ? "" : placeholder.replace(`{${name}}`, () => shown[name]),
-    );
-  return {
-    subject: fill(template.subject),
-    preheader: fill(template.preheader),
-    heading: fill(template.heading),
-    opening: template.opening.map(fill),
-    action: { words: fill(template.button), address },
-    closing: template.closing.map(fill),
-    reason: fill(template.reason),
-  };
 }
 
 interface ExampleServices {

@@ -36,19 +36,17 @@ export const mailClasses = {
 /** The `Retry-After` of a request whose mail is one too many, in seconds. */
 const fullPause = 300;
 
-/** A mail of the product. */
+/** A mail of the product, but those of rounds, which are written when they are sent. */
 export interface Mail extends MailText {
-  readonly class: keyof typeof mailClasses;
+  readonly class: Exclude<keyof typeof mailClasses, "round">;
   readonly to: string;
   /** After this its link no longer works, so it is not sent. */
   readonly expires: Date;
-  /** When one of a round is sent; now when left out. */
-  readonly due?: Date;
   /** Where answers go; to the organisation when left out. */
   readonly replyTo?: string;
   /** Where one POST request ends the subscription that the mail is about (RFC 8058). */
   readonly leave?: string;
-  /** Kind and ids of what its code opens, where it has a code: it is written at `codePlace` when it is sent. */
+  /** Kind and id of what its code opens, where it has a code: it is written at `codePlace` when it is sent. */
   readonly opens?: string;
 }
 
@@ -63,12 +61,13 @@ interface QueueServices extends DatabaseAndClock {
  */
 export async function queueMail(
   { database, now, settings }: QueueServices,
-  { class: name, to, expires, due = now(), replyTo = "", leave = "", opens = "", ...mail }: Mail,
+  { class: name, to, expires, replyTo = "", leave = "", opens = "", ...mail }: Mail,
 ): Promise<void> {
   const { rank, waiting } = mailClasses[name];
   if (waiting < Infinity && (await countMails(database, rank)) >= waiting)
     throw new RetryLaterError(503, fullPause);
   const { text, html } = await compose(mail, await readSender(settings, database));
+  const time = now().toISOString();
   await database
     .insertInto("mail")
     .values({
@@ -81,7 +80,8 @@ export async function queueMail(
       vReplyTo: replyTo,
       vLeave: leave,
       dExpires: expires.toISOString(),
-      dNext: due.toISOString(),
+      dQueued: time,
+      dNext: time,
       iAttempts: 0,
     })
     .execute();

@@ -1,31 +1,25 @@
 import type { Selectable } from "kysely";
 import { createTransport } from "nodemailer";
-import * as v from "valibot";
 
 import { errorCode } from "../../shared/errors.ts";
 import { isLocal } from "../../shared/ip-address.ts";
 import type { Settings } from "../../shared/settings.ts";
-import { hashCode } from "../db/secret.ts";
 import type { Database, DatabaseAndClock, Tables } from "../db/tables.ts";
 import type { Log } from "../http/security-log.ts";
-import {
-  codePlace,
-  leavePlace,
-  mailClasses,
-  type MailCodes,
-  type MailParts,
-  readSender,
-} from "./compose.ts";
+import { mailClasses, type MailParts, readSender } from "./compose.ts";
+import { failureName, failureOf, kindOfFailure } from "./failure.ts";
 import { writeToOutbox } from "./outbox.ts";
+import { pause, readQueue, resume, returnTurn, takeTurn, type Turn, waitFor } from "./turns.ts";
 
 /** Sends the queued mails to the mail server, or into the outbox of a local run. */
 
 interface MailerServices extends DatabaseAndClock {
   readonly send: Send;
-  /** Gives the codes of what a mail opens, the same at each attempt; undefined when it has ended. */
-  readonly codesOf: (opens: string) => Promise<MailCodes | undefined>;
+  /** What is sent of a row now; undefined when what it is about has ended. */
+  readonly write: (row: MailRow) => Promise<OutgoingMail | undefined>;
   readonly log: Log;
   readonly onSent?: (mail: OutgoingMail) => void;
+  readonly onRefused?: () => void;
 }
 
 const second = 1000;
@@ -37,6 +31,8 @@ const pollInterval = 30 * second;
 const longestDelay = 3600 * second;
 /** Half a minute after the first failure, then one, two, four …, at most an hour. */
 const retryDelay = (attempts: number) => Math.min(longestDelay, 30 * second * 2 ** (attempts - 1));
+/** After this a mail is tried a second time whose content was refused. */
+const secondLook = 5 * 60 * second;
 
 /**
  * Mails that this process sends at once; Exchange Online takes three connections of one sender. The last one is
@@ -46,20 +42,22 @@ const connections = 3;
 
 /**
  * Sends queued mails by class, and those of a class in turn. One that fails is tried until it expires, also after a
- * restart.
+ * restart; of rounds, all wait for the mail server together (`turns.ts`).
  */
 export function createMailer(services: MailerServices) {
+  const { database, now, log } = services;
   const sending = new Set<Promise<void>>();
   let others = 0;
   let timer: NodeJS.Timeout | undefined;
+  let turnTimer: NodeJS.Timeout | undefined;
   let work = Promise.resolve();
   let isClosed = false;
   const report = (error: unknown) =>
-    services.log(`The mail queue can't be read: ${nameOf(v.parse(answer, error))}`);
-  const begin = (row: Row) => {
+    log(`The mail queue can't be read: ${failureName(failureOf(error))}`);
+  const begin = (row: MailRow, turn: Turn | undefined) => {
     const isOther = Number(row.iClass !== accounts);
     others += isOther;
-    const sent = attempt(services, row)
+    const sent = attempt(services, row, turn)
       .catch(report)
       .finally(() => {
         others -= isOther;
@@ -70,9 +68,20 @@ export function createMailer(services: MailerServices) {
   };
   const beginDue = async (): Promise<void> => {
     while (!isClosed && sending.size < connections) {
-      const row = await next(services, { onlyAccounts: others === connections - 1 });
-      if (!row) return;
-      begin(row);
+      const queue = await readQueue(database);
+      const wait = waitFor(queue, now());
+      const row = await findDue(services, {
+        lowest: others === connections - 1 ? accounts : wait > 0 ? rounds - 1 : rounds,
+      });
+      if (!row) {
+        fillIn(wait);
+        return;
+      }
+      const isPaced = row.iClass === rounds;
+      const turn = isPaced ? await takeTurn(services, queue, row.iPace) : undefined;
+      if (isPaced && !turn) continue;
+      const leased = await leaseRow(services, row);
+      if (leased) begin(leased, turn);
     }
   };
   /** Begins to send what is due; never throws. */
@@ -80,11 +89,17 @@ export function createMailer(services: MailerServices) {
     // One after the other: two would compete for the same mails.
     work = work.then(beginDue).catch(report);
   };
+  const fillIn = (wait: number) => {
+    clearTimeout(turnTimer);
+    if (timer && wait > 0 && !isClosed) turnTimer = setTimeout(fill, wait).unref();
+  };
   const idle = async () => {
-    await work;
-    while (sending.size > 0) {
-      await Promise.all(sending);
+    let known: typeof work | undefined;
+    // A mail that ends before `work` has looked for the next one.
+    while (known !== work || sending.size > 0) {
+      known = work;
       await work;
+      await Promise.all(sending);
     }
   };
   return {
@@ -102,157 +117,150 @@ export function createMailer(services: MailerServices) {
     close: async () => {
       isClosed = true;
       clearInterval(timer);
+      clearTimeout(turnTimer);
       await idle();
     },
   };
 }
 
-type Row = Selectable<Tables["mail"]>;
+/** A queued mail. */
+export type MailRow = Selectable<Tables["mail"]>;
 
 const accounts = mailClasses.account.rank;
+const rounds = mailClasses.round.rank;
 
 /**
- * Leases the next mail that is due; of two processes, one gets it. Where the clock was set back, a time may be
- * further away than any attempt puts it off: then the mail is due.
+ * The next mail that is due, of the classes down to `lowest`; those that were tried least often go first. Where the
+ * clock was set back, a time may be further away than any attempt puts it off: then the mail is due.
  */
-async function next(
-  services: MailerServices,
-  { onlyAccounts }: { readonly onlyAccounts: boolean },
-): Promise<Row | undefined> {
-  const { database, now } = services;
+async function findDue(
+  { database, now }: MailerServices,
+  { lowest }: { readonly lowest: number },
+): Promise<MailRow | undefined> {
   const time = now();
-  const after = (milliseconds: number) => new Date(time.getTime() + milliseconds).toISOString();
+  const latest = new Date(time.getTime() + longestDelay).toISOString();
   await database.deleteFrom("mail").where("dExpires", "<=", time.toISOString()).execute();
-  const due = await database
+  return await database
     .selectFrom("mail")
     .selectAll()
     .where("eRefused", "=", "No")
-    .$if(onlyAccounts, (query) => query.where("iClass", "=", accounts))
+    .where("iClass", "<=", lowest)
     .where((eb) =>
       eb.or([
         eb("dNext", "<=", time.toISOString()),
-        eb.and([eb("iAttempts", ">", 0), eb("dNext", ">", after(longestDelay))]),
-        // Only those of rounds are queued for a later time.
-        eb.and([eb("iAttempts", "=", 0), eb("iClass", "!=", mailClasses.round.rank)]),
+        eb("dNext", ">", latest),
+        eb("iAttempts", "=", 0),
       ]),
     )
     .orderBy("iClass")
+    .orderBy("iAttempts")
     .orderBy("dNext")
+    .orderBy("iMailId")
     .executeTakeFirst();
-  if (!due) return undefined;
-  const iAttempts = due.iAttempts + 1;
-  const { numUpdatedRows } = await database
-    .updateTable("mail")
-    .set({ iAttempts, dNext: after(lease) })
-    .where("iMailId", "=", due.iMailId)
-    .where("iAttempts", "=", due.iAttempts)
-    .executeTakeFirst();
-  return numUpdatedRows ? { ...due, iAttempts } : await next(services, { onlyAccounts });
 }
 
-async function attempt(services: MailerServices, row: Row): Promise<void> {
-  const { database, log, send, onSent } = services;
-  const mail = await writeMail(row, services);
+/** Leases a mail; of two processes, one gets it. */
+async function leaseRow(
+  { database, now }: MailerServices,
+  row: MailRow,
+): Promise<MailRow | undefined> {
+  const iAttempts = row.iAttempts + 1;
+  const { numUpdatedRows } = await database
+    .updateTable("mail")
+    .set({ iAttempts, dNext: new Date(now().getTime() + lease).toISOString() })
+    .where("iMailId", "=", row.iMailId)
+    .where("iAttempts", "=", row.iAttempts)
+    .executeTakeFirst();
+  return numUpdatedRows ? { ...row, iAttempts } : undefined;
+}
+
+/** @param turn that of a mail of a round */
+async function attempt(
+  services: MailerServices,
+  row: MailRow,
+  turn: Turn | undefined,
+): Promise<void> {
+  const { database, send, write, onSent } = services;
+  const mail = await write(row);
   if (!mail) {
     await deleteMail(database, row);
+    if (turn) await returnTurn(services, turn);
     return;
   }
   // A mail server may take longer than the lease.
   const renewal = setInterval(() => {
-    putOff(services, row, lease).catch(() => undefined);
+    change(services, row, { wait: lease }).catch(() => undefined);
   }, lease / 2).unref();
   try {
     await send(mail);
   } catch (error) {
-    const failure = v.parse(answer, error);
-    if (isRefused(failure)) {
-      log(`A mail was refused for good: ${nameOf(failure)}`);
-      await keepFailure(database, row);
-      return;
-    }
-    const wait = retryDelay(row.iAttempts);
-    log(
-      `A mail could not be sent (attempt ${row.iAttempts}, next in ${wait / second} s): ${nameOf(failure)}`,
-    );
-    await putOff(services, row, wait);
+    await handleFailure(services, { row, turn, error });
     return;
   } finally {
     clearInterval(renewal);
   }
   await deleteMail(database, row);
+  if (turn) await resume(services, turn);
   onSent?.(mail);
 }
 
-/** Puts off the next attempt by so many milliseconds, unless another process has begun one. */
-async function putOff(
+interface FailedAttempt {
+  readonly row: MailRow;
+  readonly turn: Turn | undefined;
+  readonly error: unknown;
+}
+
+async function handleFailure(
+  services: MailerServices,
+  { row, turn, error }: FailedAttempt,
+): Promise<void> {
+  const { log, onRefused } = services;
+  const failure = failureOf(error);
+  const kind = kindOfFailure(failure);
+  const name = failureName(failure);
+  // Spam filters misjudge, and learn: a mail that was refused once it was read gets a second chance.
+  if (kind === "address" || (kind === "content" && row.vFailure !== "")) {
+    log(`A mail was refused for good: ${name}`);
+    // The row stays until it expires, so that the organisation can be told of the address.
+    await change(services, row, { eRefused: "Yes", vFailure: name });
+    onRefused?.();
+  } else if (kind === "content") {
+    log(`A mail was refused, and is tried once more in ${secondLook / second} s: ${name}`);
+    await change(services, row, { vFailure: name, wait: secondLook });
+  } else if (turn) {
+    const vFailure = `The mail server ${kind === "us" ? "refuses us" : "takes no mails now"}: ${name}`;
+    const wait = await pause(services, turn, vFailure);
+    log(`${vFailure}. Mails of rounds wait ${wait / second} s.`);
+    await change(services, row, { wait: 0 });
+    return;
+  } else {
+    const wait = retryDelay(row.iAttempts);
+    log(`A mail could not be sent (attempt ${row.iAttempts}, next in ${wait / second} s): ${name}`);
+    await change(services, row, { wait });
+  }
+  // It has looked at the mail, so it takes others.
+  if (turn) await resume(services, turn);
+}
+
+/** Changes a row, unless another process has begun an attempt; `wait` is in milliseconds until the next one. */
+async function change(
   { database, now }: MailerServices,
-  { iMailId, iAttempts }: Row,
-  wait: number,
+  { iMailId, iAttempts }: MailRow,
+  { wait, ...values }: Partial<Pick<MailRow, "eRefused" | "vFailure">> & { readonly wait?: number },
 ): Promise<void> {
   await database
     .updateTable("mail")
-    .set({ dNext: new Date(now().getTime() + wait).toISOString() })
+    .set({
+      ...values,
+      ...(wait !== undefined && { dNext: new Date(now().getTime() + wait).toISOString() }),
+    })
     .where("iMailId", "=", iMailId)
     .where("iAttempts", "=", iAttempts)
     .execute();
 }
 
-const deleteMail = (database: Database, { iMailId }: Row) =>
+const deleteMail = (database: Database, { iMailId }: MailRow) =>
   database.deleteFrom("mail").where("iMailId", "=", iMailId).execute();
-
-/** The mail of a row, with its codes; undefined when what it opens has ended. */
-export async function writeMail(
-  row: Row,
-  { codesOf }: Pick<MailerServices, "codesOf">,
-): Promise<OutgoingMail | undefined> {
-  const codes = row.vOpens === "" ? undefined : await codesOf(row.vOpens);
-  if (!codes && row.vOpens !== "") return undefined;
-  const { code = codePlace, leave = leavePlace } = codes ?? {};
-  const fill = (text: string) => text.replaceAll(codePlace, code).replaceAll(leavePlace, leave);
-  // Numbers of sent mails may be given again. A mail with another code is another mail: mailboxes drop a
-  // second one with the same id.
-  const id = [
-    row.iMailId,
-    Date.parse(row.dExpires),
-    ...(codes ? [hashCode(code).slice(0, 8)] : []),
-  ];
-  return {
-    id: id.join("."),
-    to: row.vTo,
-    subject: row.vSubject,
-    text: fill(row.tText),
-    html: fill(row.tHtml),
-    replyTo: row.vReplyTo,
-    leave: fill(row.vLeave),
-  };
-}
-
-/** The kind of an error; its message may contain the address. */
-const answer = v.fallback(
-  v.object({
-    code: v.optional(v.string(), "no code"),
-    responseCode: v.optional(v.number()),
-    command: v.optional(v.string()),
-  }),
-  { code: "unknown" },
-);
-type Failure = v.InferOutput<typeof answer>;
-
-const nameOf = ({ code, responseCode }: Failure) =>
-  [code, responseCode, code === "ETLS" && `(${withoutTls})`].filter(Boolean).join(" ");
-
-/** The mail server has refused the recipient for good (RFC 5321, 4.2.1): another attempt would be no use. */
-const isRefused = ({ command, responseCode = 0 }: Failure) =>
-  command === "RCPT TO" && responseCode >= 500 && responseCode < 600;
-
-/** Keeps the row until it expires, so that the organisation can be told of the address. */
-async function keepFailure(database: Database, { iMailId, dExpires }: Row): Promise<void> {
-  await database
-    .updateTable("mail")
-    .set({ eRefused: "Yes", dNext: dExpires })
-    .where("iMailId", "=", iMailId)
-    .execute();
-}
 
 /** A mail for the mail server. */
 export interface OutgoingMail extends MailParts {
@@ -325,9 +333,6 @@ const mailServer = ({ SMTP_URL: url }: Settings, timeout: number) =>
     greetingTimeout: timeout,
     socketTimeout,
   });
-
-/** What the code `ETLS` of a failure means; which settings allow it, `.env.example` says. */
-export const withoutTls = "the mail server has no TLS with a valid certificate";
 
 /**
  * Connects and logs in to the server of `SMTP_URL`, and sends nothing.

@@ -106,7 +106,7 @@ export async function moveRound(database: Database, round: Round, dUntil: string
     await transaction
       .updateTable("mail")
       .set({ dExpires: endOfDay(dUntil).toISOString() })
-      .where(isOfRound(round.iSurveyId))
+      .where(isOfRound(round.iRoundId))
       .execute();
   });
 }
@@ -132,12 +132,12 @@ export async function cancelRound(database: Database, iSurveyId: number): Promis
       .set({ eOpen: "No", vGroup: "", dInvited: "", dReminded: "", iReminders: 0 })
       .where("iSurveyId", "=", iSurveyId)
       .execute();
-    await transaction.deleteFrom("mail").where(isOfRound(iSurveyId)).execute();
+    await transaction.deleteFrom("mail").where(isOfRound(open.iRoundId)).execute();
   });
 }
 
-/** Finds the mails of a survey's round that are not sent yet (`opensInvitation`). */
-const isOfRound = (iSurveyId: number) => sql<boolean>`"vOpens" like ${`invitation % ${iSurveyId}`}`;
+/** Finds the mails of a round that are not sent yet (`queueRoundMail`). */
+const isOfRound = (iRoundId: number) => sql<boolean>`"vOpens" like ${`% % ${iRoundId}`}`;
 
 /**
  * How far the person of an invitation is in its round. Who has told a mood has taken part, and can do so again
@@ -201,7 +201,7 @@ export async function closeRound(
       .where("iSurveyId", "=", iSurveyId)
       .execute();
     await transaction.deleteFrom("answer").where("iSurveyId", "=", iSurveyId).execute();
-    await transaction.deleteFrom("mail").where(isOfRound(iSurveyId)).execute();
+    await transaction.deleteFrom("mail").where(isOfRound(open.iRoundId)).execute();
     // They hold answers; a save that is repeated after this is refused as one to a closed survey.
     await transaction
       .deleteFrom("idempotency")

@@ -13,7 +13,7 @@ import {
 import { forgetPasswordRefusals, loginRefusals } from "../../contract/messages.ts";
 import { emailKey } from "../../contract/rules.ts";
 import { resetMail } from "../accounts/account-mails.ts";
-import { findAccount, lockParticipant } from "../accounts/find-account.ts";
+import { type Account, findAccount, lockParticipant } from "../accounts/find-account.ts";
 import { linkEndedError, openLink, readLink, spendLink } from "../accounts/mailed-link.ts";
 import {
   checkNewPassword,
@@ -166,19 +166,22 @@ async function logIn(
 
 /**
  * A participant's keys to what is on their devices, 32 bytes in base64: a new one with each new password,
- * and those before it, for devices without a login since.
+ * and those before it, for devices without a login since. They are made of the row's random id: after a restore
+ * its number may be another person's. Those of older versions, of the number, open only what these have left.
  */
 async function deviceKeys(
   database: Database,
-  { iParticipantId, iPasswords }: { readonly iParticipantId: number; readonly iPasswords: number },
+  { iParticipantId, iPasswords, vId }: Pick<Account, "iParticipantId" | "iPasswords" | "vId">,
 ) {
   const secret = await readSecret(database, "device keys");
-  const keyOf = (number: number) =>
-    createHmac("sha256", secret).update(`${iParticipantId} ${number}`).digest("base64");
-  const former = Array.from({ length: Math.min(iPasswords, mostFormerKeys) }, (_, index) =>
-    keyOf(iPasswords - 1 - index),
+  const keyOf = (text: string) => createHmac("sha256", secret).update(text).digest("base64");
+  const numbers = Array.from(
+    { length: Math.min(iPasswords, mostFormerKeys) + 1 },
+    (_, index) => iPasswords - index,
   );
-  return { vDeviceKey: keyOf(iPasswords), vFormerDeviceKey: former };
+  const [vDeviceKey, ...former] = numbers.map((number) => keyOf(`${vId} ${number}`));
+  const formerOfNumbers = numbers.map((number) => keyOf(`${iParticipantId} ${number}`));
+  return { vDeviceKey, vFormerDeviceKey: [...former, ...formerOfNumbers] };
 }
 
 /** Ends all logins of a participant but that of the code (design 6.21). */

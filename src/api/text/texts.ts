@@ -95,6 +95,20 @@ export const texts = {
     reason: `You get this mail because you log in at ${host} with this address.`,
   }),
 
+  /** As above, of the first one. */
+  firstPasswordNotice: ({ product, host }: Site, greeting: string): Omit<MailWords, "button"> => ({
+    subject: `Your ${product} account now has a password`,
+    preheader: "If it was not you who chose it, choose a new password.",
+    heading: "Your account now has a password",
+    opening: [
+      greeting,
+      `A password has been chosen for your ${product} account, with the link of your invitation. If it was you, you need not do anything.`,
+      "If it was not you, somebody else has your link, perhaps because the invitation was forwarded. Choose a new password: that logs your account out everywhere, and the link sets no other.",
+    ],
+    closing: [],
+    reason: `You get this mail because you log in at ${host} with this address.`,
+  }),
+
   otherAddressNotice: ({ product, host }: Site, greeting: string): Omit<MailWords, "button"> => ({
     subject: `Another email address for your ${product} account`,
     preheader: "Your organisation has told us a new address of yours.",

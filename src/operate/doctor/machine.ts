@@ -6,7 +6,8 @@ import { createServer } from "node:net";
 import * as v from "valibot";
 
 import { isSampleAddress } from "../../api/import/sample-remains.ts";
-import { mailServerProblem, withoutTls } from "../../api/mail/mailer.ts";
+import { withoutTls } from "../../api/mail/failure.ts";
+import { mailServerProblem } from "../../api/mail/mailer.ts";
 import { companySettings } from "../../contract/page.ts";
 import { errorCode } from "../../shared/errors.ts";
 import { fault, type Finding, good, warning } from "../../shared/finding.ts";

@@ -1,12 +1,16 @@
 import { sql } from "kysely";
 
-import { opensInvitation } from "../../api/accounts/mailed-link.ts";
-import type { Database } from "../../api/db/tables.ts";
-import { fillMail, mailsOf, type MailTemplate, type MailValues } from "../../api/import/mails.ts";
-import { codePlace, queueMail } from "../../api/mail/compose.ts";
+import { findAccount } from "../../api/accounts/find-account.ts";
+import { type Database, isPostgres } from "../../api/db/tables.ts";
+import { mailsOf } from "../../api/import/mails.ts";
+import {
+  type MailTemplate,
+  mailValues,
+  queueRoundMail,
+  type RoundMailKind,
+} from "../../api/rounds/round-mails.ts";
 import { groupOf, roundState, usualColumn } from "../../api/rounds/rounds.ts";
-import { endOfDay, localDay } from "../../api/surveys/survey-days.ts";
-import { dayInWords } from "../../api/text/texts.ts";
+import { endOfDay, localDay, timeZone } from "../../api/surveys/survey-days.ts";
 import { CliError } from "../../shared/errors.ts";
 import { countInWords } from "../../shared/counted.ts";
 import { daysAfter, daysBefore } from "../../shared/days.ts";
@@ -18,6 +22,8 @@ import { tidy } from "./people-file.ts";
 
 interface InviteOptions extends MailOptions {
   readonly department?: string;
+  /** The address of a person to whom the invitation is mailed anew. */
+  readonly again?: string;
 }
 
 interface RemindOptions extends MailOptions {
@@ -28,26 +34,33 @@ interface RemindOptions extends MailOptions {
 }
 
 /**
- * `invite SURVEY`: one mail with a personal link to each person who has had none in this round. What was
- * queued stays queued when the command ends early; pressed again, it goes on with the others.
+ * `invite SURVEY`: one mail with a personal link to each person who has had none in this round, or one more to the
+ * person of `again`. What was queued stays queued when the command ends early; pressed again, it goes on with the
+ * others.
  *
- * @throws {CliError} when the survey is not open, or the mail lacks a value
+ * @throws {CliError} when the survey is not open, the mail lacks a value, or `again` is nobody who is asked
  */
 export async function invite(
   context: Context,
   name: string,
   options: InviteOptions,
 ): Promise<CommandReport> {
+  const { again, department } = options;
+  if (again !== undefined && department !== undefined)
+    throw new CliError("Say either --again or --department.", 2);
   const round = await requireOpenRound(context, name);
-  const people = await findUninvited(context, round.iSurveyId, options.department);
-  return await mailAll(
+  const people =
+    again === undefined
+      ? await findUninvited(context, round.iSurveyId, department)
+      : [await requireAsked(context, round.iSurveyId, again)];
+  const report = await mailAll(
     context,
-    { template: "invitation", round, people, options },
-    async (database, id, time) => {
+    { kind: "invitation", round, people, options },
+    async (database, { iParticipantId, dInvited }, time) => {
       await database
         .insertInto("invitation")
         .values({
-          iParticipantId: id,
+          iParticipantId,
           iSurveyId: round.iSurveyId,
           iOrder: round.iSurveyId,
           survey_status: "pending",
@@ -55,19 +68,32 @@ export async function invite(
         })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
-      await database
+      // Who joins an open round begins it anew; others keep the group that they had when it opened.
+      const joins = (then: unknown, column: string) =>
+        sql<never>`case when "eOpen" = 'Yes' then ${sql.ref(column)} else ${then} end`;
+      return await database
         .updateTable("invitation")
         .set({
           dInvited: time,
           eOpen: "Yes",
-          // Others keep the group that they had when the round opened.
-          vGroup: sql`case when "eOpen" = 'Yes' then "vGroup" else ${groupOf(round.vColumn)} end`,
+          vGroup: joins(groupOf(round.vColumn), "vGroup"),
+          survey_status: joins("pending", "survey_status"),
+          dReminded: joins("", "dReminded"),
+          iReminders: joins(0, "iReminders"),
         })
-        .where("iParticipantId", "=", id)
+        .where("iParticipantId", "=", iParticipantId)
         .where("iSurveyId", "=", round.iSurveyId)
-        .execute();
+        .where("dInvited", "=", dInvited ?? "")
+        .executeTakeFirst();
     },
   );
+  if (again === undefined || options.dryRun) return report;
+  // Whether they have answered is not for the organisation to know.
+  const { lines } = report;
+  return {
+    ...report,
+    lines: [...lines, "It is not sent to a person who has completed the survey."],
+  };
 }
 
 /** `remind SURVEY`: those who have not completed it, at most so often. Nobody is told who they are. */
@@ -81,8 +107,8 @@ export async function remind(
   const due = await context.database
     .selectFrom("invitation")
     .innerJoin("participant", "participant.iParticipantId", "invitation.iParticipantId")
-    .select(["participant.iParticipantId", "vEmail", "vFirstName"])
-    .select(["dReminded", "iReminders", roundState.as("state")])
+    .select(["participant.iParticipantId", "vEmail", "dInvited", "dReminded", "iReminders"])
+    .select(roundState.as("state"))
     .where("invitation.iSurveyId", "=", round.iSurveyId)
     .where("dGone", "=", "")
     .where("dInvited", "!=", "")
@@ -95,30 +121,61 @@ export async function remind(
   );
   return await mailAll(
     context,
-    { template: "reminder", round, people, options, invited: due.length },
-    async (database, id, time) => {
+    { kind: "reminder", round, people, options, invited: due.length },
+    async (database, { iParticipantId, dInvited, dReminded }, time) =>
       await database
         .updateTable("invitation")
         .set((eb) => ({ dReminded: time, iReminders: eb("iReminders", "+", 1) }))
-        .where("iParticipantId", "=", id)
+        .where("iParticipantId", "=", iParticipantId)
         .where("iSurveyId", "=", round.iSurveyId)
-        .execute();
-    },
+        .where("dInvited", "=", dInvited)
+        .where("dReminded", "=", dReminded)
+        .executeTakeFirst(),
   );
 }
 
-/** @throws {CliError} when no round is open */
+/** @throws {CliError} when no round is open, or its last day is over */
 async function requireOpenRound(context: Context, name: string): Promise<Round> {
   const { iSurveyId, vSurvey } = await requireSurvey(context, name);
   const round = await context.database
     .selectFrom("round")
     .innerJoin("survey", "survey.iSurveyId", "round.iSurveyId")
-    .select(["round.iSurveyId", "vSurvey", "vColumn", "dUntil", "iMinutes"])
+    .select(["iRoundId", "round.iSurveyId", "vSurvey", "vColumn", "dUntil", "iMinutes"])
     .where("round.iSurveyId", "=", iSurveyId)
     .where("dClosed", "=", "")
     .executeTakeFirst();
   if (!round) throw new CliError(`${vSurvey} is not open. Open it first: open ${name} --until DAY`);
+  if (round.dUntil !== "" && round.dUntil < localDay(context.now()))
+    throw new CliError(
+      `The last day of ${vSurvey} was ${round.dUntil} (${timeZone()}). To ask people for longer, move it first: open ${name} --until DAY`,
+    );
   return round;
+}
+
+/**
+ * The person of an address, with the time of the last invitation.
+ *
+ * @throws {CliError} with exit code 2 when nobody has it, or the person has gone
+ */
+async function requireAsked({ database }: Context, iSurveyId: number, email: string) {
+  const account = await findAccount(database, email);
+  if (!account) throw new CliError(`Nobody has the address ${email}: import them first.`, 2);
+  const person = await database
+    .selectFrom("participant")
+    .leftJoin("invitation", (join) =>
+      join
+        .onRef("invitation.iParticipantId", "=", "participant.iParticipantId")
+        .on("invitation.iSurveyId", "=", iSurveyId),
+    )
+    .select(["participant.iParticipantId", "vEmail", "vFirstName", "dInvited", "dGone"])
+    .where("participant.iParticipantId", "=", account.iParticipantId)
+    .executeTakeFirstOrThrow();
+  if (person.dGone !== "")
+    throw new CliError(
+      `${person.vEmail} has not been in people.csv since ${person.dGone}, so no mail is sent there.`,
+      2,
+    );
+  return person;
 }
 
 /** People of a department, or all, who have had no mail about this round; nobody of the sample on a public site. */
@@ -126,7 +183,7 @@ async function findUninvited(
   { database, settings }: Context,
   iSurveyId: number,
   department: string | undefined,
-): Promise<readonly Addressee[]> {
+) {
   let query = database
     .selectFrom("participant")
     .leftJoin("invitation", (join) =>
@@ -134,7 +191,7 @@ async function findUninvited(
         .onRef("invitation.iParticipantId", "=", "participant.iParticipantId")
         .on("invitation.iSurveyId", "=", iSurveyId),
     )
-    .select(["participant.iParticipantId", "vEmail", "vFirstName"])
+    .select(["participant.iParticipantId", "vEmail", "vFirstName", "dInvited"])
     .where((eb) => eb.or([eb("dInvited", "is", null), eb("dInvited", "=", "")]))
     .where("dGone", "=", "")
     .orderBy("participant.iParticipantId");
@@ -184,6 +241,7 @@ interface MailOptions {
 
 /** The open round of a survey. */
 interface Round {
+  readonly iRoundId: number;
   readonly iSurveyId: number;
   readonly vSurvey: string;
   readonly vColumn: string;
@@ -194,13 +252,12 @@ interface Round {
 interface Addressee {
   readonly iParticipantId: number;
   readonly vEmail: string;
-  readonly vFirstName: string;
 }
 
-interface Mailing {
-  readonly template: string;
+interface Mailing<Person> {
+  readonly kind: RoundMailKind;
   readonly round: Round;
-  readonly people: readonly Addressee[];
+  readonly people: readonly Person[];
   readonly options: MailOptions;
   /**
    * Of reminders: how many were invited long enough ago, whether they have answered or not. Only this is told,
@@ -209,88 +266,96 @@ interface Mailing {
   readonly invited?: number;
 }
 
-/** Queues a mail to each, one transaction per person, so that none gets two and none is forgotten. */
-async function mailAll(
+/**
+ * Queues a mail to each, one transaction per person, so that none gets two and none is forgotten.
+ *
+ * @param note notes the mail of a person, and updates no row where another command has mailed them in the meantime
+ */
+async function mailAll<Person extends Addressee>(
   context: Context,
-  { template: name, round, people, options, invited }: Mailing,
-  note: (database: Database, iParticipantId: number, time: string) => Promise<void>,
+  { kind, round, people, options, invited }: Mailing<Person>,
+  note: (
+    database: Database,
+    person: Person,
+    time: string,
+  ) => Promise<{ readonly numUpdatedRows: bigint } | undefined>,
 ): Promise<CommandReport> {
-  const template = readTemplate(context, name);
-  const begin = context.now();
-  const values = valuesOf(template, { round, options, today: localDay(begin) });
-  const expires = round.dUntil === "" ? daysAfter(begin, 30) : endOfDay(round.dUntil);
-  // In the fragment, which browsers don't send, the code is in no log.
-  const address = `${context.settings.SITE_URL}/survey-invite#/${codePlace}`;
-  for (const [index, { iParticipantId, vEmail, vFirstName }] of (options.dryRun
-    ? []
-    : people
-  ).entries()) {
-    const due = new Date(begin.getTime() + (index * 60_000) / options.pace);
-    const mail = {
-      class: "round" as const,
-      ...fillMail(template, { ...values, firstName: vFirstName }, address),
-      opens: opensInvitation({ iParticipantId, iSurveyId: round.iSurveyId }),
-    };
+  const { now } = context;
+  const { sender = "", results = "", pace, dryRun = false } = options;
+  const mail = { template: readTemplate(context, kind), sender, results };
+  requireValues(
+    kind,
+    mail.template,
+    mailValues(mail, { ...round, vFirstName: "any" }, localDay(now())),
+  );
+  const expires = round.dUntil === "" ? daysAfter(now(), 30) : endOfDay(round.dUntil);
+  let count = dryRun ? people.length : 0;
+  for (const person of dryRun ? [] : people)
     await context.database.transaction().execute(async (transaction) => {
-      await queueMail({ ...context, database: transaction }, { ...mail, to: vEmail, expires, due });
-      await note(transaction, iParticipantId, context.now().toISOString());
+      if (!(await isStillOpen(transaction, round.iRoundId))) return;
+      const noted = await note(transaction, person, now().toISOString());
+      if (!noted?.numUpdatedRows) return;
+      const { iParticipantId, vEmail } = person;
+      await queueRoundMail(
+        { database: transaction, now },
+        { kind, iParticipantId, iRoundId: round.iRoundId, vEmail, mail, expires, pace },
+      );
+      count += 1;
     });
-  }
-  const most = invited ?? people.length;
-  const count =
-    invited === undefined || most === 0
-      ? countInWords(most, name)
-      : `Up to ${countInWords(most, name)}`;
-  const minutes = countInWords(Math.ceil(most / options.pace), "minute");
+  const most = invited ?? count;
+  const isTold = invited === undefined || most === 0;
+  const words = isTold ? countInWords(most, kind) : `Up to ${countInWords(most, kind)}`;
+  const minutes = countInWords(Math.ceil(most / pace), "minute");
   return {
     lines: [
-      options.dryRun
-        ? `${count} would be sent, within ${minutes}.`
-        : `${count} ${most === 1 ? "waits" : "wait"} for the running API, which sends them within ${minutes}. \`status\` tells how many are left.`,
-      ...(invited === undefined || most === 0
+      dryRun
+        ? `${words} would be sent, within ${minutes}.`
+        : `${words} ${most === 1 ? "waits" : "wait"} for the running API, which sends them within ${minutes}, after those that wait already. \`status\` tells how many are left.`,
+      ...(isTold
         ? []
         : ["Who has completed it gets none. How many those are would tell who has answered."]),
     ],
     data: {
       survey: round.vSurvey,
-      mails: invited === undefined ? people.length : null,
+      mails: invited === undefined ? count : null,
       ...(invited !== undefined && { upTo: most }),
-      dryRun: options.dryRun === true,
+      dryRun,
     },
   };
 }
 
-function readTemplate({ settings }: Context, name: string): MailTemplate {
+/** Whether a round is open, which it stays until the transaction ends. */
+async function isStillOpen(database: Database, iRoundId: number): Promise<boolean> {
+  const open = database
+    .selectFrom("round")
+    .select("iRoundId")
+    .where("iRoundId", "=", iRoundId)
+    .where("dClosed", "=", "");
+  return (await (isPostgres(database) ? open.forShare() : open).executeTakeFirst()) !== undefined;
+}
+
+function readTemplate({ settings }: Context, kind: RoundMailKind): MailTemplate {
   const folder = organisationFolder(settings);
-  const found = mailsOf(folder).find((mail) => mail.name === name);
-  if (!found) throw new CliError(`${folder} has no mails/${name}.md.`);
+  const found = mailsOf(folder).find(({ name }) => name === kind);
+  if (!found) throw new CliError(`${folder} has no mails/${kind}.md.`);
   return found;
 }
 
-/** The values of a mail, without the first name. */
-function valuesOf(
+/** @throws {CliError} with exit code 2 that names what the mail needs and lacks */
+function requireValues(
+  name: RoundMailKind,
   template: MailTemplate,
-  { round, options, today }: Pick<Mailing, "round" | "options"> & { readonly today: string },
-): MailValues {
-  const { sender = "", results = "" } = options;
-  const values = {
-    firstName: "",
-    survey: round.vSurvey,
-    minutes: round.iMinutes > 0 ? String(round.iMinutes) : "",
-    until: round.dUntil === "" ? "" : dayInWords(round.dUntil, today),
-    results,
-    sender,
-  };
+  values: Readonly<Record<string, string>>,
+): void {
   const texts = JSON.stringify(template);
-  const missing = Object.entries(values)
-    .filter(([name, value]) => name !== "firstName" && value === "" && texts.includes(`{${name}}`))
-    .map(([name]) => name);
+  const missing = Object.keys(values).filter(
+    (placeholder) => values[placeholder] === "" && texts.includes(`{${placeholder}}`),
+  );
   if (missing.length > 0)
     throw new CliError(
-      `mails/${template.name}.md needs ${missing.join(" and ")}: ${missing.map(remedyOf).join("; ")}.`,
+      `mails/${name}.md needs ${missing.join(" and ")}: ${missing.map(remedyOf).join("; ")}.`,
       2,
     );
-  return values;
 }
 
 const remedyOf = (name: string) =>

@@ -93,6 +93,7 @@ export async function organisationCommand(
     );
   mailing(verb("invite", "mails a personal link to everybody who has had none in this round"))
     .option("--department <name>", "only to this department")
+    .option("--again <email>", "once more to this person, in place of the others")
     .action(
       action((context, survey: string, options: Parameters<typeof invite>[2]) =>
         invite(context, survey, options),

@@ -20,6 +20,7 @@ import { isDay } from "../../contract/change-date.ts";
 import { CliError } from "../../shared/errors.ts";
 import { countInWords } from "../../shared/counted.ts";
 import { type Context, requireSurvey, type CommandReport } from "./context.ts";
+import { mailState } from "./mail-state.ts";
 import { columnName, isProfileName } from "./people-file.ts";
 
 /** Rounds of surveys: opened, closed and listed, their results, and who has taken part so far. */
@@ -95,7 +96,7 @@ export async function cancel(context: Context, name: string): Promise<CommandRep
   await cancelRound(context.database, survey.iSurveyId);
   return {
     lines: [
-      `The round of ${survey.vSurvey} is taken back, as if it had not been opened. Mails that waited are not sent; links that were mailed open nothing until the next invitation.`,
+      `The round of ${survey.vSurvey} is taken back, as if it had not been opened. Mails that waited are not sent; links that were mailed open nothing any more: the next invitation has another.`,
     ],
     data: { survey: survey.vSurvey },
     event: { event: "round cancelled", outcome: "done", survey: survey.vSurvey },
@@ -249,14 +250,9 @@ export async function status(context: Context, name?: string): Promise<CommandRe
         ),
         ...minimumRemark(minimum, context.settings),
       ]),
-      ...(mails.waiting === 0
-        ? []
-        : [
-            `Mails that wait to be sent: ${mails.waiting === null ? "a few" : `at least ${mails.waiting}`}`,
-          ]),
-      ...mails.refused.map((address) => `Refused by the mail server: ${address}`),
+      ...mails.lines,
     ],
-    data: { surveys: parts.map(({ survey, groups }) => ({ survey, groups })), mails },
+    data: { surveys: parts.map(({ survey, groups }) => ({ survey, groups })), mails: mails.data },
   };
 }
 
@@ -294,31 +290,6 @@ async function participation({ database, settings }: Context, iSurveyId: number)
     };
   });
   return { groups, completed: stepIn(rows, isCompleted), minimum };
-}
-
-/**
- * How many mails wait, and people's addresses that the mail server has refused. They could be reminders, whose
- * number tells how many have not answered: it is rounded down to a multiple of the minimum, and null below it.
- */
-async function mailState({ database, settings }: Context) {
-  const { waiting } = await database
-    .selectFrom("mail")
-    .select(({ fn }) => fn.countAll().as("waiting"))
-    .where("eRefused", "=", "No")
-    .executeTakeFirstOrThrow();
-  const refused = await database
-    .selectFrom("mail")
-    .innerJoin("participant", "participant.vEmail", "mail.vTo")
-    .select("vTo")
-    .distinct()
-    .where("eRefused", "=", "Yes")
-    .orderBy("vTo")
-    .execute();
-  const rest = Number(waiting) % settings.MINIMUM_GROUP;
-  return {
-    waiting: Number(waiting) > 0 ? Number(waiting) - rest || null : 0,
-    refused: refused.map(({ vTo }) => vTo),
-  };
 }
 
 /** Milliseconds between two looks. */

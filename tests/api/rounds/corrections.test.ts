@@ -81,7 +81,7 @@ describe.each(dialects)("an open round on %s", (dialect) => {
     expect(await isFound()).toBe(404);
     await open(context(), audit, { until: "2026-12-18", by: "Cost centre" });
     expect((await invite(context(), audit, words)).data).toMatchObject({ mails: 2 });
-    expect(await isFound()).toBe(200);
+    expect(await isFound()).toBe(404);
   });
 
   test("that somebody has answered is not taken back", async () => {

@@ -44,10 +44,7 @@ describe.each(dialects)("an invitation on %s", (dialect) => {
     await invite(context(), "culture-audit", words);
     const queued = await mails();
     expect(queued.map(({ vTo }) => vTo)).toEqual(["ann@firm.example", "bob@firm.example"]);
-    expect(queued.map(({ dNext }) => dNext)).toEqual([
-      "2026-11-21T10:00:00.000Z",
-      "2026-11-21T10:00:01.000Z",
-    ]);
+    expect(queued.map(({ iPace }) => iPace)).toEqual([60, 60]);
     const again = await invite(context(), "culture-audit", words);
     expect(again.data).toMatchObject({ mails: 0 });
     expect(await mails()).toHaveLength(2);
@@ -74,23 +71,24 @@ describe.each(dialects)("an invitation on %s", (dialect) => {
     expect((await lookUp(code)).data.vSurveyLink).toContain("/survey#audit1");
     const account = await findAccount(api.database, "ann@firm.example");
     expect(await isPassword(password, account?.vPassword ?? "")).toBe(true);
-    // A first password replaces none, so its owner gets no notice of it.
-    expect((await mails()).map(({ vTo }) => vTo)).toEqual(["ann@firm.example", "bob@firm.example"]);
+    // The invitation may have been forwarded.
+    expect((await mails()).map(({ vTo, vSubject }) => [vTo, vSubject]).at(-1)).toEqual([
+      "ann@firm.example",
+      "Your Morrow account now has a password",
+    ]);
   });
 
   test("is followed by reminders, to those who have not completed it and at most so often", async () => {
     await invite(context(), "culture-audit", words);
     const options = { ...words, after: 5, atMost: 2 };
-    let before = (await mails()).length;
     const sent: number[] = [];
     const told = new Set<string | undefined>();
     for (const days of [1, 6, 7, 12, 20]) {
       time = new Date(testTime.getTime() + days * 86_400_000);
       const report = await remind(context(), "culture-audit", options);
       told.add(report.lines[0]);
-      const { length } = await mails();
-      sent.push(length - before);
-      before = length;
+      sent.push((await mails()).filter(({ vOpens }) => vOpens.startsWith("reminder ")).length);
+      await api.database.deleteFrom("mail").execute();
     }
     expect(sent).toEqual([0, 2, 0, 2, 0]);
     // From the second on who was invited long enough ago: how many of them get one tells who has completed it.

@@ -222,14 +222,23 @@ describe.each(dialects)("a round on %s", (dialect) => {
       .where("iParticipantId", "=", id)
       .executeTakeFirstOrThrow();
     const texts = { vTo: vEmail, vSubject: "", tText: "", dExpires: "", dNext: "" };
-    const mail = { ...texts, iAttempts: 1, iClass: 3 };
+    const mail = { ...texts, iAttempts: 1, iClass: 3, dQueued: now().toISOString() };
+    const invitation = { ...mail, vOpens: `invitation ${id} 1` };
+    const reminder = { ...mail, vOpens: `reminder ${id} 1` };
+    const reminders = Array.from({ length: 6 }, () => reminder);
+    const set = (values: object) => api.database.updateTable("mail").set(values).execute();
     const changes = [
       () => Promise.resolve(),
-      () => api.database.insertInto("mail").values([mail, mail]).execute(),
+      () => api.database.insertInto("mail").values([invitation, reminder]).execute(),
       () => Promise.resolve(),
-      // Eighteen, of which each could be a reminder.
-      () => api.database.insertInto("mail").values(Array(16).fill(mail)).execute(),
-      () => api.database.updateTable("mail").set({ eRefused: "Yes" }).execute(),
+      () => set({ dQueued: "2026-11-20T09:59:59.000Z" }),
+      () => set({ eRefused: "Yes", vFailure: "EENVELOPE 550" }),
+      () => set({ vTo: "earlier@example.org" }),
+      () => api.database.insertInto("mail").values(reminders).execute(),
+      () => set({ dQueued: "2026-11-20T09:59:59.000Z" }),
+      () => api.database.insertInto("mail").values(reminder).execute(),
+      () => api.database.updateTable("mail_queue").set({ vFailure: "It refuses us" }).execute(),
+      () => set({ eRefused: "Yes" }),
     ];
     async function* ticks() {
       for (const change of changes) yield await change();
@@ -244,8 +253,17 @@ describe.each(dialects)("a round on %s", (dialect) => {
     expect(told).toEqual([
       "",
       "Mails that wait to be sent: a few",
-      "Mails that wait to be sent: at least 16",
-      `Refused by the mail server: ${vEmail}`,
+      `Mails that wait to be sent: a few,Waits for more than a day: the invitation to ${vEmail}`,
+      `Refused by the mail server: ${vEmail} (EENVELOPE 550)`,
+      ...[
+        ["", ""],
+        ["Mails that wait to be sent: a few,", ""],
+        ["Mails that wait to be sent: a few,It refuses us. All mails of rounds wait.,", ""],
+        ["", ",Refused, or waiting for more than a day: at least 8 other mails"],
+      ].map(
+        ([before, after]) =>
+          `${before}Refused by the mail server: ${vEmail} (EENVELOPE 550, at an earlier address)${after}`,
+      ),
     ]);
   });
 
