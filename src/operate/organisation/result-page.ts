@@ -88,6 +88,7 @@ function opening(report: Report): Markup {
       ${completed === null && html`<p>${text.invited(invited ?? 0)}</p>`}
     </div>
     ${
+      group === undefined &&
       typeof completed === "number" &&
       takenPart(
         completed,
@@ -107,7 +108,7 @@ function takenPart(completed: number, invited: number, then: number | undefined)
     ${raw(peopleInHundred(share))}
     <figcaption dir="ltr">
       <b dir="ltr">${share} %</b> ${text.takenPart(completed, invited)}
-      ${then !== undefined && html`<span class="quietly">${text.takenPartThen(then)}</span>`}
+      ${then !== undefined && html`<span class="quietly then">${text.takenPartThen(then)}</span>`}
     </figcaption>
   </figure>`;
 }
