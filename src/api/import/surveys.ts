@@ -75,23 +75,27 @@ const was = v.optional(filled);
 /** The number of an option on its scale. */
 const value = v.optional(v.pipe(v.number(), v.integer()));
 
+/** An entry with more fields than its text, which is the whole of most. */
+const withText = <S extends v.GenericSchema>(entry: S) =>
+  v.pipe(
+    v.unknown(),
+    v.transform((value) => (typeof value === "string" ? { text: value } : value)),
+    entry,
+  );
+
 /** A question: its text, or with it the former one, and whether to agree is unfavourable. */
-const question = v.pipe(
-  v.union([filled, v.strictObject({ text: filled, was, reversed: v.optional(v.boolean()) })]),
-  v.transform((value) =>
-    typeof value === "string"
-      ? { name: value, reversed: false }
-      : { name: value.text, was: value.was, reversed: value.reversed ?? false },
+const question = withText(
+  v.pipe(
+    v.strictObject({ text: filled, was, reversed: v.optional(v.boolean(), false) }),
+    v.transform(({ text, ...rest }) => ({ name: text, ...rest })),
   ),
 );
 
 /** An option: its text, or with it the former one and the value. */
-const option = v.pipe(
-  v.union([filled, v.strictObject({ text: filled, was, value })]),
-  v.transform((value): Option =>
-    typeof value === "string"
-      ? { name: value }
-      : { name: value.text, was: value.was, value: value.value },
+const option = withText(
+  v.pipe(
+    v.strictObject({ text: filled, was, value }),
+    v.transform(({ text, ...rest }) => ({ name: text, ...rest })),
   ),
 );
 
@@ -126,7 +130,7 @@ function readMood(reader: SampleReader, place: string): Categories {
   const parsed = reader.yaml(place, moodFormat);
   if (!parsed) return [];
   const words = parsed.options.map(({ word, ...rest }) => ({ name: word, ...rest }));
-  const moods = withValues(words).map((mood) => ({
+  const moods = withValues(reader, `${place}: options`, words).map((mood) => ({
     ...mood,
     picture: reader.picture(place, mood.picture),
   }));
@@ -148,14 +152,18 @@ function readMatrix(reader: SampleReader, place: string) {
       check(`${category.name}: ${sub.name}: questions`, sub.questions);
       check(`${category.name}: ${sub.name}: options`, sub.options ?? []);
       const own = sub.options ?? parsed.options;
-      return { ...sub, options: withValues(own).map((option) => ({ ...option, picture: "" })) };
+      const offered = withValues(reader, `${place}: options`, own);
+      return { ...sub, options: offered.map((option) => ({ ...option, picture: "" })) };
     });
     return { ...category, subCategories };
   });
 }
 
 /** Options with the values that results compare them by: as soon as one has its own, the others are on no scale. */
-function withValues<O extends Option>(options: readonly O[]) {
+function withValues<O extends Option>(reader: SampleReader, place: string, options: readonly O[]) {
+  const given = options.flatMap(({ value }) => value ?? []);
+  if (given.length > 0 && new Set(given).size < 2)
+    reader.report(`${place}: value`, "two different ones or more, or none", "one");
   const values = valuesOf(
     options.map(({ value = null }) => value),
     options.map(({ name }) => name),

@@ -1,18 +1,31 @@
-import { expect } from "vitest";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { RoundResult } from "../../../src/api/rounds/result.ts";
 import { labelParts, labelShares } from "../../../src/contract/label.ts";
 import { makeReport } from "../../../src/operate/organisation/result-figures.ts";
 import { findResults } from "../../../src/operate/organisation/survey-rounds.ts";
-import { test } from "../../helpers/folder.ts";
 import { sampleLabel } from "../../helpers/sample-labels.ts";
 import { sampleRounds } from "./sample-rounds.ts";
 
-test("/solution shows figures of the report that the command makes of the sample", async ({
-  folder,
-}) => {
-  const { context, close } = await sampleRounds(folder);
-  const report = makeReport(await findResults(context, "culture-audit", {}));
-  await close();
+let folder: string;
+let rounds: Awaited<ReturnType<typeof sampleRounds>>;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "morrow-test-"));
+  rounds = await sampleRounds(folder);
+});
+afterAll(async () => {
+  await rounds.close();
+  await rm(folder, { recursive: true });
+});
+const find = (which: Parameters<typeof findResults>[2] = {}) =>
+  findResults(rounds.context, "culture-audit", which);
+
+test("/solution shows figures of the report that the command makes of the sample", async () => {
+  const report = makeReport(await find());
   const [subject] = labelParts(sampleLabel("LBL_SOLUTION_RESULT_PARTS"));
   const category = report.categories.find((each) => each.category === subject);
   const { share = 0, change } = category?.favourable ?? {};
@@ -44,4 +57,60 @@ test("/solution shows figures of the report that the command makes of the sample
   expect(labelShares(sampleLabel("LBL_SOLUTION_RESULT_ANSWERS")).map((each) => each.share)).toEqual(
     question?.all?.shares,
   );
+});
+
+test("a round is compared with the one before, with another, or with none", async () => {
+  expect((await find()).before?.round).toBe(1);
+  expect((await find({ since: "none" })).before).toBeUndefined();
+  expect((await find({ round: "1" })).before).toBeUndefined();
+  expect((await find({ round: "2", since: "1" })).before?.round).toBe(1);
+  await expect(find({ since: "2" })).rejects.toThrow(
+    "--since 2 can't be used: expected none or a round before 2: 1.",
+  );
+  await expect(find({ round: "1", since: "x" })).rejects.toThrow("before 1: there is none.");
+});
+
+/** Round 1 as results were frozen first: words and shares only. */
+async function freezeAsBefore(): Promise<RoundResult> {
+  const { database } = rounds.context;
+  const { tResult } = await database
+    .selectFrom("round")
+    .select("tResult")
+    .where("iRoundId", "=", 1)
+    .executeTakeFirstOrThrow();
+  const { code: _, round: __, ...frozen } = JSON.parse(tResult) as RoundResult;
+  const questions = frozen.questions.map(({ ids: _, values: __, reversed: ___, ...question }) => ({
+    ...question,
+    all: question.all && { people: question.all.people, shares: question.all.shares },
+  }));
+  await database
+    .updateTable("round")
+    .set({ tResult: JSON.stringify({ ...frozen, questions }) })
+    .where("iRoundId", "=", 1)
+    .execute();
+  return { ...frozen, questions };
+}
+
+test("an old result gets what the database still knows, and nothing where its words have changed", async () => {
+  const whole = await find();
+  const { questions } = await freezeAsBefore();
+  const found = await find();
+  const identity = ({ ids, values, reversed }: (typeof questions)[number]) => [
+    ids,
+    values,
+    reversed,
+  ];
+  expect(found.before?.questions.map(identity)).toEqual(whole.before?.questions.map(identity));
+  expect(found.before?.questions.filter(({ reversed }) => reversed)).toHaveLength(11);
+  const { database } = rounds.context;
+  await database
+    .updateTable("survey_question")
+    .set({ vQuestion: "Reworded." })
+    .where("vQuestion", "=", questions[0]?.question ?? "")
+    .execute();
+  const [first, second] = makeReport(await find()).questions;
+  expect(first).toMatchObject({ comparison: "not matched" });
+  expect(first?.favourable).not.toHaveProperty("change");
+  expect(second).toMatchObject({ comparison: "compared" });
+  expect(second?.favourable).toHaveProperty("change");
 });
