@@ -156,6 +156,11 @@ describe("a change", () => {
   test.for<[string, Partial<KnownQuestion>, string]>([
     ["is told of the same scale", { options: ["Nein", "Naja", "Ja", "?"] }, "compared"],
     ["not of other values", { values: [1, 2, 7, null] }, "another scale"],
+    [
+      "not with a higher option",
+      { values: [1, 2, 5, null], ids: { ...asked.ids!, options: [1, 2, 9, 4] } },
+      "another scale",
+    ],
     ["not of the other direction", { reversed: true }, "another scale"],
     ["not where too few had answered", { all: null, options: [], values: [] }, "hidden then"],
     ["not of a new question", { ids: { ...asked.ids!, question: 8 } }, "new"],
