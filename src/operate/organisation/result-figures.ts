@@ -130,7 +130,7 @@ const shareOf = ({ favourable, answers }: Tally) => Math.round((100 * favourable
  * Whether two shares differ by no more than chance makes: 95 of 100 differences of two samples of one population do
  * (normal approximation with both bases; that the groups are most of a finite population is not used).
  */
-export function isChance(one: Tally, other: Tally): boolean {
+function isChance(one: Tally, other: Tally): boolean {
   const [first, second] = [one, other].map(({ favourable, answers }) => favourable / answers);
   const [m, n] = [one.people, other.people];
   const mean = ((first ?? 0) * m + (second ?? 0) * n) / (m + n);
@@ -221,8 +221,8 @@ export function makeReport({ result, before, only }: Rounds): Report {
         groups: Array.from(groups, ([key, name]) => ({ name, favourable: figure(counted, key) })),
       };
     }),
-    questions: questions.map(({ all, groups: _, ...question }, index) => {
-      const asked = questions[index] as KnownQuestion;
+    questions: questions.map((asked) => {
+      const { all, groups: _groups, ...question } = asked;
       const other = findBefore(asked);
       return {
         ...question,
@@ -273,11 +273,13 @@ function isSameScale(question: KnownQuestion, other: KnownQuestion): boolean {
 function reworded(question: KnownQuestion, other: KnownQuestion | undefined): readonly Rewording[] {
   if (!other) return [];
   const optionThen = new Map(other.ids?.options.map((id, index) => [id, other.options[index]]));
+  // Those that are not known.
+  optionThen.delete(0);
   const pairs = [
     [question.question, other.question],
     ...question.options.map((option, index) => [
       option,
-      optionThen.get(question.ids?.options[index] || -1) ?? option,
+      optionThen.get(question.ids?.options[index] ?? 0) ?? option,
     ]),
   ];
   return pairs.flatMap(([now = "", was = ""]) => (now === was ? [] : [{ now, was }]));

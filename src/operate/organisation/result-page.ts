@@ -7,9 +7,11 @@ import {
   anchorOf,
   bar,
   change,
+  changeCell,
   groupName,
   linesOf,
   mainLine,
+  none,
   notShown,
   questionResult,
 } from "./result-question.ts";
@@ -21,6 +23,8 @@ const { page } = internalPages({
   name: text.title,
   styles: [readBeside(import.meta.url, "results.css")],
 });
+
+const categoryName = (category: string) => category || text.noCategory;
 
 /** The numbers of questions, by which the index names them. */
 type Numbers = ReadonlyMap<QuestionReport, string>;
@@ -56,7 +60,7 @@ export function resultPage(report: Report): Markup {
         (asked) =>
           html`<section class="sheet">
             ${head}
-            <h2 dir="auto">${asked[0]?.category || text.noCategory}</h2>
+            <h2 dir="auto">${categoryName(asked[0]?.category ?? "")}</h2>
             ${asked.map((question) => questionResult(question, report, numbers.get(question) ?? ""))}
           </section>`,
       ),
@@ -123,7 +127,7 @@ function overview(report: Report, head: Markup): Markup {
     const shown = line?.favourable;
     return html`<li>
       <span class="of">
-        <bdi>${category.category || text.noCategory}</bdi>
+        <bdi>${categoryName(category.category)}</bdi>
         ${
           since &&
           category.compared > 0 &&
@@ -134,7 +138,7 @@ function overview(report: Report, head: Markup): Markup {
       ${
         shown
           ? html`<b dir="ltr">${shown.share} %</b>
-              <span class="change" dir="ltr">${since && change(shown)}</span>
+              <span class="change" dir="ltr">${since && change(shown.change)}</span>
               ${raw(rowsOfPeople(shown.share, 50))}`
           : html`<span class="quietly missing">${text.notShown}</span>`
       }
@@ -143,7 +147,7 @@ function overview(report: Report, head: Markup): Markup {
         lines.length > 1 &&
         html`<small class="against">
           ${text.everybody}
-          <span dir="ltr">${lines[0]?.favourable ? `${lines[0].favourable.share} %` : "–"}</span>
+          <span dir="ltr">${lines[0]?.favourable ? `${lines[0].favourable.share} %` : none}</span>
         </small>`
       }
     </li>`;
@@ -180,7 +184,7 @@ function sideBySide({ categories, column, minimum }: Report, head: Markup): Mark
         <thead>
           <tr>
             <th scope="col">${text.group}</th>
-            ${scaled.map(({ category }) => html`<th scope="col"><bdi>${category || text.noCategory}</bdi></th>`)}
+            ${scaled.map(({ category }) => html`<th scope="col"><bdi>${categoryName(category)}</bdi></th>`)}
           </tr>
         </thead>
         <tbody>
@@ -204,10 +208,10 @@ const figure = (favourable: Favourable | null | undefined): Markup =>
   favourable
     ? html`<span class="figure" dir="ltr"
           ><span class="${favourable.isApart ? "apart" : ""}">${favourable.share}</span>
-          ${change(favourable)}</span
+          ${change(favourable.change)}</span
         >
         ${bar(favourable.share)}`
-    : html`<span class="quietly">–</span>`;
+    : html`<span class="quietly">${none}</span>`;
 
 /** All questions with their numbers, so that one is found on paper too. */
 function index(report: Report, numbers: Numbers, head: Markup): Markup {
@@ -239,11 +243,8 @@ function index(report: Report, numbers: Numbers, head: Markup): Markup {
                 <a href="#${anchorOf(number)}"><bdi>${question.question}</bdi></a>
                 ${question.reversed === true && "⇄"}
               </th>
-              <td class="number">${favourable ? `${favourable.share} %` : "–"}</td>
-              ${
-                report.since &&
-                html`<td class="number" dir="ltr">${(favourable && change(favourable)) || "–"}</td>`
-              }
+              <td class="number">${favourable ? `${favourable.share} %` : none}</td>
+              ${report.since && changeCell(favourable)}
             </tr>`,
         )}
       </tbody>

@@ -37,11 +37,16 @@ export const linesOf = ({
 export const mainLine = (lines: readonly Line[], { group }: Report): Line | undefined =>
   group === undefined ? lines[0] : lines.at(-1);
 
-export const change = ({ change }: Favourable): Markup | false =>
+export const change = (change: Favourable["change"]): Markup | false =>
   change !== undefined &&
   html`<span class="${change.isChance ? "change quietly" : "change"}"
     >${changeInWords(change)}</span
   >`;
+
+/** What a cell says in which there is none. */
+export const none = "–";
+export const changeCell = (favourable: Favourable | null | undefined): Markup =>
+  html`<td class="number" dir="ltr">${favourable?.change ? change(favourable.change) : none}</td>`;
 
 export const anchorOf = (number: string) => `q${number.replace(".", "-")}`;
 
@@ -73,7 +78,7 @@ export function questionResult(question: QuestionReport, report: Report, number:
 
 const favourableLine = (favourable: Favourable): Markup =>
   html`<p class="favourable">
-    ${text.favourable} <b dir="ltr">${favourable.share} %</b> ${change(favourable)}
+    ${text.favourable} <b dir="ltr">${favourable.share} %</b> ${change(favourable.change)}
   </p>`;
 
 /** Why it has no share or no change, and which of its words are new. */
@@ -136,7 +141,7 @@ function byGroup(
             <th scope="col" class="number">${text.people}</th>
             ${options.map((option) => html`<th scope="col"><bdi>${option}</bdi></th>`)}
             ${isScaled && html`<th scope="col">${text.favourable}</th>`}
-            ${isScaled && since && html`<th scope="col">${text.change}</th>`}
+            ${isScaled && since && html`<th scope="col" class="number">${text.change}</th>`}
           </tr>
         </thead>
         <tbody>
@@ -150,10 +155,10 @@ function byGroup(
                 ${
                   isScaled &&
                   html`<td class="share ${favourable?.isApart ? "apart" : ""}">
-                    ${favourable ? html`${favourable.share} ${bar(favourable.share)}` : "–"}
+                    ${favourable ? html`${favourable.share} ${bar(favourable.share)}` : none}
                   </td>`
                 }
-                ${isScaled && since && html`<td dir="ltr">${(favourable && change(favourable)) || "–"}</td>`}
+                ${isScaled && since && changeCell(favourable)}
               </tr>`,
           )}
         </tbody>

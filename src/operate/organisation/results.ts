@@ -114,7 +114,7 @@ function tableOf(report: Report): string {
             ...named,
             group,
             people: result.people,
-            optionId: ids?.options[index] || undefined,
+            optionId: knownId(ids?.options[index]),
             option: options[index],
             value: values[index],
             share,
@@ -131,6 +131,8 @@ function tableOf(report: Report): string {
     ),
   ]);
 }
+
+const knownId = (id: number | undefined) => (id === 0 ? undefined : id);
 
 const cellsOf = (figure: Favourable | null | undefined): Row => ({
   favourable: figure?.share,

@@ -9,8 +9,9 @@ const shares = (...counts: number[]) => {
   return { people, counts, shares: counts.map((count) => Math.round((100 * count) / people)) };
 };
 
+const ids = { category: 1, subCategory: 1, question: 7, options: [1, 2, 3, 4] };
 const asked: KnownQuestion = {
-  ids: { category: 1, subCategory: 1, question: 7, options: [1, 2, 3, 4] },
+  ids,
   category: "Voice",
   subCategory: "Now",
   question: '=HYPERLINK("x")',
@@ -128,7 +129,7 @@ describe("favourable", () => {
       isScaled: false,
       favourable: null,
     });
-    const { reversed: _, ...old } = asked;
+    const { reversed: _reversed, ...old } = asked;
     const report = makeReport({ result: { ...result, questions: [old] } });
     expect(report.questions[0]).toMatchObject({ isScaled: null, favourable: null });
     expect(report.categories[0]).toMatchObject({ questions: 0, favourable: null });
@@ -158,12 +159,12 @@ describe("a change", () => {
     ["not of other values", { values: [1, 2, 7, null] }, "another scale"],
     [
       "not with a higher option",
-      { values: [1, 2, 5, null], ids: { ...asked.ids!, options: [1, 2, 9, 4] } },
+      { values: [1, 2, 5, null], ids: { ...ids, options: [1, 2, 9, 4] } },
       "another scale",
     ],
     ["not of the other direction", { reversed: true }, "another scale"],
     ["not where too few had answered", { all: null, options: [], values: [] }, "hidden then"],
-    ["not of a new question", { ids: { ...asked.ids!, question: 8 } }, "new"],
+    ["not of a new question", { ids: { ...ids, question: 8 } }, "new"],
   ])("%s", ([, question, comparison]) => {
     const report = compared(question);
     expect(report.question?.comparison).toBe(comparison);
@@ -172,7 +173,7 @@ describe("a change", () => {
   });
 
   test("is not guessed where a result was kept without ids", () => {
-    const { ids: _, ...old } = asked;
+    const { ids: _ids, ...old } = asked;
     expect(
       makeReport({ result, before: { ...result, questions: [old] } }).questions[0]?.comparison,
     ).toBe("not matched");
@@ -208,7 +209,7 @@ describe("a change", () => {
   });
 
   test("of a category is that of the questions of both rounds", () => {
-    const second = { ...asked, ids: { ...asked.ids!, question: 8 }, all: shares(20, 0, 0, 0) };
+    const second = { ...asked, ids: { ...ids, question: 8 }, all: shares(20, 0, 0, 0) };
     const report = makeReport({
       result: { ...result, questions: [asked, second] },
       before: other({ all: shares(10, 0, 10, 0) }),

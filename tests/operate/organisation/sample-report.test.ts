@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import type { RoundResult } from "../../../src/api/rounds/result.ts";
+import type { QuestionResult, RoundResult } from "../../../src/api/rounds/result.ts";
 import { labelParts, labelShares } from "../../../src/contract/label.ts";
 import { makeReport } from "../../../src/operate/organisation/result-figures.ts";
 import { findResults } from "../../../src/operate/organisation/survey-rounds.ts";
@@ -71,35 +71,37 @@ test("a round is compared with the one before, with another, or with none", asyn
 });
 
 /** Round 1 as results were frozen first: words and shares only. */
-async function freezeAsBefore(): Promise<RoundResult> {
+async function freezeAsBefore(): Promise<readonly QuestionResult[]> {
   const { database } = rounds.context;
   const { tResult } = await database
     .selectFrom("round")
     .select("tResult")
     .where("iRoundId", "=", 1)
     .executeTakeFirstOrThrow();
-  const { code: _, round: __, ...frozen } = JSON.parse(tResult) as RoundResult;
-  const questions = frozen.questions.map(({ ids: _, values: __, reversed: ___, ...question }) => ({
-    ...question,
-    all: question.all && { people: question.all.people, shares: question.all.shares },
-  }));
+  const frozen = JSON.parse(tResult) as RoundResult;
+  const questions = frozen.questions.map(
+    ({ category, subCategory, question, options, all, groups }) => ({
+      category,
+      subCategory,
+      question,
+      options,
+      all: all && { people: all.people, shares: all.shares },
+      groups,
+    }),
+  );
   await database
     .updateTable("round")
     .set({ tResult: JSON.stringify({ ...frozen, questions }) })
     .where("iRoundId", "=", 1)
     .execute();
-  return { ...frozen, questions };
+  return questions;
 }
 
 test("an old result gets what the database still knows, and nothing where its words have changed", async () => {
   const whole = await find();
-  const { questions } = await freezeAsBefore();
+  const questions = await freezeAsBefore();
   const found = await find();
-  const identity = ({ ids, values, reversed }: (typeof questions)[number]) => [
-    ids,
-    values,
-    reversed,
-  ];
+  const identity = ({ ids, values, reversed }: QuestionResult) => [ids, values, reversed];
   expect(found.before?.questions.map(identity)).toEqual(whole.before?.questions.map(identity));
   expect(found.before?.questions.filter(({ reversed }) => reversed)).toHaveLength(11);
   const { database } = rounds.context;
