@@ -293,7 +293,7 @@ export function mayTellOfAll(result: KnownResult, name: string): boolean {
   return result.questions.every(({ all, groups }) => {
     const shown = groups.filter((group) => group.result !== null);
     const others = shown.filter((group) => groupKey(group.name) !== groupKey(name));
-    if (!all || others.length === shown.length) return true;
+    if (!all) return true;
     const people = shown.reduce((sum, group) => sum + (group.result?.people ?? 0), 0);
     return others.length + (all.people > people ? 2 : 0) !== 1;
   });

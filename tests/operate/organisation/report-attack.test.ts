@@ -50,17 +50,25 @@ const resultOf = (round: number, asked: Sizes, decide = release): KnownResult =>
 type Row = Readonly<Record<"round" | "question" | "group" | "favourable" | "change", string>> & {
   readonly "per cent": string;
 };
-const tableOf = async (report: ReturnType<typeof makeReport>) =>
+type Report = ReturnType<typeof makeReport>;
+const tableOf = async (report: Report) =>
   parse<Row>(await formatReport(report, "csv"), { bom: true, columns: true });
 
-/** Sums over the cells (of both questions, each with its groups) of a round that a row tells. */
-function sumsOf(row: Row, round: number): readonly KnownSum[] {
+/**
+ * Sums over the cells (of both questions, each with its groups) of a round that a row tells. The change of a category
+ * is that of the questions which can be compared.
+ */
+function sumsOf({ questions }: Report, row: Row, round: number): readonly KnownSum[] {
   const isNow = Number(row.round) === round;
   const figure = isNow ? row.favourable || row["per cent"] : row.change;
   if (figure === "") return [];
+  const isMeant = (question: number) =>
+    row.question === ""
+      ? isNow || questions[question]?.comparison === "compared"
+      : row.question === `question ${question}`;
   const isIn = (cell: number) =>
     (row.group === "Everybody" || row.group === names[cell % names.length]) &&
-    (row.question === "" || row.question === `question ${Math.floor(cell / names.length)}`);
+    isMeant(Math.floor(cell / names.length));
   return [Array.from({ length: 2 * names.length }, (_, cell) => (isIn(cell) ? 1 : 0))];
 }
 
@@ -84,15 +92,18 @@ async function attackReports(both: readonly Sizes[], decide = release) {
       ? [{ name, withEverybody: [before, result].every((round) => mayTellOfAll(round, name)) }]
       : [],
   );
-  const tables = await Promise.all([
-    tableOf(makeReport({ result: before })),
-    tableOf(makeReport({ result, before })),
-    ...pages.map((only) => tableOf(makeReport({ result, before, only }))),
-  ]);
+  const reports = [
+    makeReport({ result: before }),
+    makeReport({ result, before }),
+    ...pages.map((only) => makeReport({ result, before, only })),
+  ];
+  const tables = await Promise.all(
+    reports.map(async (report) => ({ report, rows: await tableOf(report) })),
+  );
   return both.flatMap((asked, index) =>
     attack(
       asked,
-      tables.flat().flatMap((row) => sumsOf(row, index + 1)),
+      tables.flatMap(({ report, rows }) => rows.flatMap((row) => sumsOf(report, row, index + 1))),
     ),
   );
 }
@@ -120,7 +131,7 @@ async function othersOn(asked: Sizes, tellsOfAll = mayTellOfAll) {
       const used = names.flatMap((_, group) => ((people[group] ?? 0) > 0 ? [group] : []));
       const known = rows
         .filter((row) => row.question === `question ${question}`)
-        .flatMap((row) => sumsOf(row, 1))
+        .flatMap((row) => sumsOf(report, row, 1))
         .map((sum) => used.map((group) => sum[question * names.length + group] ?? 0));
       const sums = exposedGroups(
         used.map(() => 1),
@@ -138,7 +149,6 @@ async function othersOn(asked: Sizes, tellsOfAll = mayTellOfAll) {
 test("the page of a group holds nothing of another one", async () => {
   await fc.assert(
     fc.asyncProperty(fc.tuple(sizes, sizes), async (asked) => {
-      // A small group is refused a page; what is seen of it there is nothing.
       expect(await othersOn(asked)).toEqual([]);
     }),
     { numRuns: 150 },
@@ -172,6 +182,12 @@ describe("the attacker succeeds", () => {
 
   test("when the page of one of two groups tells of everybody", async () => {
     expect(await othersOn(two)).toEqual([]);
+    // Ann has a page for the first question, and only Bea has answered the second.
+    const one: Sizes = [
+      [12, 9, 8, 0, 0],
+      [0, 9, 0, 0, 0],
+    ];
+    expect(await othersOn(one)).toEqual([]);
     expect(await othersOn(two, () => true)).not.toEqual([]);
   });
 });
