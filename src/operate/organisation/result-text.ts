@@ -30,7 +30,7 @@ export const resultText = {
   noGroup: "(no group)",
   notShown: "not shown",
 
-  overview: "At a glance",
+  overview: "Favourable answers at a glance",
   favourable: "Favourable",
   change: "Change",
   people: "People",
@@ -39,7 +39,7 @@ export const resultText = {
   number: "No.",
   noCategory: "All questions",
   favourableRule:
-    "Favourable are the answers above the middle of their scale: of five 4 and 5, of seven 5 to 7. Where to agree is bad news, marked ⇄, they are those below it. Who has given an answer that is on no scale, such as “I don’t know”, is left out.",
+    "An answer is favourable if it is above the middle of its scale: of five 4 and 5, of seven 5 to 7. To agree with a statement that is marked ⇄ would be bad news, so there it is the answers below the middle. Those on no scale, such as “I don’t know”, are left out.",
   reversed: "To agree is unfavourable",
   since: (round: ReportRound) => `Compared with the round of ${days(round)}.`,
   sinceInvited: (now: number, then: number) =>
@@ -48,7 +48,8 @@ export const resultText = {
   sinceColumn: (then: string) => `Then groups were by ${then}: only everybody is compared.`,
   chanceRule:
     "A change in brackets is so small that chance makes it too: of two samples of the same people, 95 in 100 differ by no more. (Normal approximation for two shares with both numbers of people; a category counts each person once.)",
-  apartRule: "Bold: further from everybody than chance explains, by the same rule.",
+  apartRule:
+    "In bold: further from everybody than chance explains. Of two samples of the same people, 95 in 100 differ by less.",
   comparedQuestions: (compared: number, all: number) =>
     `Its change is that of the ${compared} of ${questions(all)} that both rounds have.`,
   byCategory: (column: string) => `Favourable answers in per cent, by ${column}`,
