@@ -172,6 +172,40 @@ describe.each(dialects)("an import after answers were saved, on %s", (dialect) =
     expect(await run()).toContain(" 0 added, 0 changed, 0 retired");
   });
 
+  test("stores what options are worth, and which statements are reversed", async () => {
+    const values = async () =>
+      (await rows("survey_option"))
+        .filter(({ eRetired }) => eRetired === "No")
+        .map(({ vOption, vValue }) => `${vOption} ${vValue}`);
+    const before = await values();
+    // A usual scale has its values without saying so, two moods and Never and Always have none.
+    expect(before).toEqual(expect.arrayContaining(["Disagree 1", "Neither 2", "Agree 3", "Good "]));
+    expect(before).toContain("Never ");
+    replace(
+      audit,
+      "[Never, Always]",
+      "[Never, { text: Always, value: 2 }, { text: Once, value: -1 }]",
+    );
+    replace(audit, "Agree]", "Agree, I don’t know]");
+    replace(audit, "- I am asked.", "- { text: I am asked., reversed: true }");
+    replace(dailyMood, "word: Good", "word: Good\n    value: 2");
+    replace(dailyMood, "word: Bad", "word: Bad\n    value: 1");
+    expect(await run()).not.toContain(" 0 changed");
+    expect(await values()).toEqual(
+      expect.arrayContaining([
+        "Agree 3",
+        "I don’t know ",
+        "Never ",
+        "Always 2",
+        "Once -1",
+        "Good 2",
+        "Bad 1",
+      ]),
+    );
+    const reversed = (await rows("survey_question")).filter(({ eReversed }) => eReversed === "Yes");
+    expect(reversed.map(({ vQuestion }) => vQuestion)).toEqual(["I am asked."]);
+  });
+
   test("restores a statement that returns, with its answers", async () => {
     const before = await rows("survey_question");
     replace(audit, "I know what matters today.", "Today matters.");

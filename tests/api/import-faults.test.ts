@@ -108,6 +108,29 @@ describe("the error for faulty questions or participants", () => {
     );
   });
 
+  test("names values and directions that can't be used", () => {
+    sample.edit("questions/culture-audit.yaml", (text) =>
+      text
+        .replace("[Never, Always]", "[{ text: Never, value: 1 }, { text: Always, value: 1 }]")
+        .replace("- I am asked.", "- { text: I am asked., reversed: yes }"),
+    );
+    sample.edit("questions/daily-mood.yaml", (text) =>
+      text.replace("word: Good", "word: Good\n    value: best"),
+    );
+    const faults = failure();
+    for (const sentence of [
+      "questions/culture-audit.yaml: categories.1.subCategories.0.questions.0.reversed: expected",
+      "questions/daily-mood.yaml: options.0.value: expected",
+    ])
+      expect(faults).toContain(sentence);
+    sample.edit("questions/culture-audit.yaml", (text) =>
+      text.replace("reversed: yes", "reversed: true"),
+    );
+    expect(failure()).toContain(
+      "questions/culture-audit.yaml: options: value: expected two different ones or more, or none, received one.",
+    );
+  });
+
   test("names a misspelt label, which no page would show", () => {
     sample.edit("labels.yaml", (text) =>
       text.replace("LBL_NEWSLETTER_HEADING", "LBL_NEWSLETER_HEADING"),

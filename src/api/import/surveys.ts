@@ -2,6 +2,7 @@ import * as v from "valibot";
 
 import { surveyKinds } from "../../contract/survey.ts";
 import { surveyPeriods } from "../db/tables.ts";
+import { valuesOf } from "../rounds/scale.ts";
 import { code, filled, imageFields, type SampleReader, textField, toHtml } from "./read-folder.ts";
 import {
   type Columns,
@@ -63,18 +64,42 @@ interface Wording {
   readonly was?: string | undefined;
 }
 
+interface Option extends Wording {
+  readonly value?: number | undefined;
+}
+
 const each = <S extends v.GenericSchema>(item: S) =>
   v.pipe(v.array(item), v.minLength(1, "at least one"));
 
-/** A question or option: its text, or with `was` the new and the former one. */
-const wording = v.pipe(
-  v.union([filled, v.strictObject({ text: filled, was: filled })]),
-  v.transform((value): Wording =>
-    typeof value === "string" ? { name: value } : { name: value.text, was: value.was },
+const was = v.optional(filled);
+/** The number of an option on its scale. */
+const value = v.optional(v.pipe(v.number(), v.integer()));
+
+/** An entry with more fields than its text, which is the whole of most. */
+const withText = <S extends v.GenericSchema>(entry: S) =>
+  v.pipe(
+    v.unknown(),
+    v.transform((value) => (typeof value === "string" ? { text: value } : value)),
+    entry,
+  );
+
+/** A question: its text, or with it the former one, and whether to agree is unfavourable. */
+const question = withText(
+  v.pipe(
+    v.strictObject({ text: filled, was, reversed: v.optional(v.boolean(), false) }),
+    v.transform(({ text, ...rest }) => ({ name: text, ...rest })),
   ),
 );
 
-const options = each(wording);
+/** An option: its text, or with it the former one and the value. */
+const option = withText(
+  v.pipe(
+    v.strictObject({ text: filled, was, value }),
+    v.transform(({ text, ...rest }) => ({ name: text, ...rest })),
+  ),
+);
+
+const options = each(option);
 
 /** A category survey. A sub-category's own `options` count instead of the survey's. */
 const matrixFormat = v.strictObject({
@@ -83,7 +108,7 @@ const matrixFormat = v.strictObject({
     v.strictObject({
       name: filled,
       subCategories: each(
-        v.strictObject({ name: filled, options: v.optional(options), questions: each(wording) }),
+        v.strictObject({ name: filled, options: v.optional(options), questions: each(question) }),
       ),
     }),
   ),
@@ -91,8 +116,8 @@ const matrixFormat = v.strictObject({
 
 /** A mood survey: one question, a picture and a word for each answer. */
 const moodFormat = v.strictObject({
-  question: wording,
-  options: each(v.strictObject({ word: filled, was: v.optional(filled), picture: code })),
+  question,
+  options: each(v.strictObject({ word: filled, was, value, picture: code })),
 });
 
 /**
@@ -104,10 +129,10 @@ type Categories = ReturnType<typeof readMatrix>;
 function readMood(reader: SampleReader, place: string): Categories {
   const parsed = reader.yaml(place, moodFormat);
   if (!parsed) return [];
-  const moods = parsed.options.map(({ word, was, picture }) => ({
-    name: word,
-    was,
-    picture: reader.picture(place, picture),
+  const words = parsed.options.map(({ word, ...rest }) => ({ name: word, ...rest }));
+  const moods = withValues(reader, `${place}: options`, words).map((mood) => ({
+    ...mood,
+    picture: reader.picture(place, mood.picture),
   }));
   reader.checkUnique(`${place}: options`, moods.flatMap(wordings));
   const subCategory = { name: "", questions: [parsed.question], options: moods };
@@ -127,10 +152,23 @@ function readMatrix(reader: SampleReader, place: string) {
       check(`${category.name}: ${sub.name}: questions`, sub.questions);
       check(`${category.name}: ${sub.name}: options`, sub.options ?? []);
       const own = sub.options ?? parsed.options;
-      return { ...sub, options: own.map((option) => ({ ...option, picture: "" })) };
+      const offered = withValues(reader, `${place}: options`, own);
+      return { ...sub, options: offered.map((option) => ({ ...option, picture: "" })) };
     });
     return { ...category, subCategories };
   });
+}
+
+/** Options with the values that results compare them by: as soon as one has its own, the others are on no scale. */
+function withValues<O extends Option>(reader: SampleReader, place: string, options: readonly O[]) {
+  const given = options.flatMap(({ value }) => value ?? []);
+  if (given.length > 0 && new Set(given).size < 2)
+    reader.report(`${place}: value`, "two different ones or more, or none", "one");
+  const values = valuesOf(
+    options.map(({ value = null }) => value),
+    options.map(({ name }) => name),
+  );
+  return options.map((option, index) => ({ ...option, value: values[index] ?? null }));
 }
 
 const wordings = ({ name, was = name }: Wording) => (was === name ? [name] : [name, was]);
@@ -222,6 +260,9 @@ interface Entry extends Wording {
   readonly parent: number;
   /** Of an option. */
   readonly picture?: string;
+  readonly value?: number | null;
+  /** Of a question. */
+  readonly reversed?: boolean;
 }
 
 function childrenOf<Parent, Child>(
@@ -260,6 +301,8 @@ async function writeLevel<E extends Entry>(
         iOrder,
         ...(!isHeading && { eRetired: "No" }),
         ...(entry.picture !== undefined && { vMoodOption: entry.picture }),
+        ...(entry.value !== undefined && { vValue: String(entry.value ?? "") }),
+        ...(entry.reversed !== undefined && { eReversed: entry.reversed ? "Yes" : "No" }),
       },
       was: { [name]: formerNames.get(entry) ?? entry.name },
     })),

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 
 import type { Database } from "../db/tables.ts";
 import { type GroupAnswers, release, type ReleasedQuestion } from "./anonymity.ts";
+import type { Values } from "./scale.ts";
 
 /**
  * The ids of a question and its options: words change between two rounds, and ids don't. Answers are deleted,
@@ -13,7 +14,7 @@ export interface QuestionIds {
   readonly category: number;
   readonly subCategory: number;
   readonly question: number;
-  /** In the order of the options. */
+  /** In the order of the options; 0 for one that is not known. */
   readonly options: readonly number[];
 }
 
@@ -26,6 +27,9 @@ export interface QuestionResult extends ReleasedQuestion {
   readonly question: string;
   /** Words of the options; of a mood without words, the names of its pictures' files. */
   readonly options: readonly string[];
+  /** The value of each option, and whether to agree is unfavourable; the oldest results have neither. */
+  readonly values?: Values;
+  readonly reversed?: boolean;
 }
 
 /** The frozen result of a round: all that is kept of its answers. */
@@ -93,7 +97,8 @@ export async function readAnswers(database: Database, iSurveyId: number) {
         row.iQuestionId === question.iQuestionId && row.vGroup === name;
       return {
         ...question,
-        options: offered.map(({ vOption, vMoodOption }) => vOption || fileName(vMoodOption)),
+        options: offered.map(optionWords),
+        values: offered.map(({ vValue }) => storedValue(vValue)),
         optionIds: offered.map(({ iOptionId }) => iOptionId),
         groups: groups.map(({ vGroup: name, invited }): GroupAnswers => ({
           name,
@@ -106,6 +111,14 @@ export async function readAnswers(database: Database, iSurveyId: number) {
       };
     });
 }
+
+/** `survey_option.vValue` */
+export const storedValue = (vValue: string): number | null =>
+  vValue === "" ? null : Number(vValue);
+
+/** An option's words, or the name of its picture's file. */
+export const optionWords = (row: { readonly vOption: string; readonly vMoodOption: string }) =>
+  row.vOption || fileName(row.vMoodOption);
 
 /** `happy` of `https://host.example/moods/happy.svg?v=2` */
 const fileName = (address: string) => posix.parse(address.split(/[?#]/)[0] ?? "").name;
@@ -130,6 +143,8 @@ export const releaseAnswers = (
       subCategory: vSubCategory,
       question: vQuestion,
       options: isHidden ? [] : options,
+      values: isHidden ? [] : row.values,
+      reversed: row.eReversed === "Yes",
       ids: {
         category: row.iCategoryId,
         subCategory: row.iSubCategoryId,
@@ -140,27 +155,28 @@ export const releaseAnswers = (
     };
   });
 
-const questionRows = (database: Database, iSurveyId: number) =>
+export const questionRows = (database: Database, iSurveyId: number) =>
   database
     .selectFrom("survey_category as category")
     .innerJoin("survey_sub_category as sub", "sub.iCategoryId", "category.iCategoryId")
     .innerJoin("survey_question as question", "question.iSubCategoryId", "sub.iSubCategoryId")
     .select(["category.iCategoryId", "category.vCategory"])
     .select(["sub.iSubCategoryId", "sub.vSubCategory"])
-    .select(["question.iQuestionId", "question.vQuestion", "question.eRetired"])
+    .select(["question.iQuestionId", "question.vQuestion"])
+    .select(["question.eReversed", "question.eRetired"])
     .where("category.iSurveyId", "=", iSurveyId)
     .orderBy("category.iOrder")
     .orderBy("sub.iOrder")
     .orderBy("question.iOrder")
     .execute();
 
-const optionRows = (database: Database, iSurveyId: number) =>
+export const optionRows = (database: Database, iSurveyId: number) =>
   database
     .selectFrom("survey_option as option")
     .innerJoin("survey_sub_category as sub", "sub.iSubCategoryId", "option.iSubCategoryId")
     .innerJoin("survey_category as category", "category.iCategoryId", "sub.iCategoryId")
     .select(["option.iSubCategoryId", "option.iOptionId", "option.vOption"])
-    .select(["option.vMoodOption", "option.eRetired"])
+    .select(["option.vMoodOption", "option.vValue", "option.eRetired"])
     .where("category.iSurveyId", "=", iSurveyId)
     .orderBy("option.iOrder")
     .execute();

@@ -21,7 +21,7 @@ import {
 } from "./personal-data.ts";
 import { forTerminal } from "./output.ts";
 import type { PeopleOptions } from "./people-plan.ts";
-import { type ResultFormat, resultFormats, results } from "./results.ts";
+import { resultFormats, results } from "./results.ts";
 import { cancel, close, open, rounds, status, watchStatus } from "./survey-rounds.ts";
 
 type Print = (text: string) => void;
@@ -135,11 +135,12 @@ export async function organisationCommand(
     .argument("<survey>")
     .option("--by <column>", "the column by which the round was opened")
     .option("--round <number>", "another round than the last one")
+    .option("--since <number>", "the round to compare with, or none; the one before when left out")
+    .option("--group <name>", "a page of this group, without the others")
     .addOption(new Option("--format <format>").choices(resultFormats).default("html"))
     .action(
-      action(
-        (context, survey: string, options: { by?: string; round?: string; format: ResultFormat }) =>
-          results(context, survey, options),
+      action((context, survey: string, options: Parameters<typeof results>[2]) =>
+        results(context, survey, options),
       ),
     );
   const people = program.command("people").description("what is stored of a person").exitOverride();

@@ -1,5 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 
+import { brand } from "../../contract/brand/brand.ts";
+
 /** What the verbs print is read by terminals, spreadsheets and programs, and has words of strangers. */
 
 /** Control characters but tab and line breaks, and what turns the direction of text. */
@@ -21,8 +23,15 @@ const plainAddress = /^[\w.+-]+@[\w.-]+$/;
  */
 const formula = /(?<=^|[\n\r\t,;|])(?=[=+\-@\t\r\uff0b\uff0d\uff1d\uff20])/g;
 
+/** A spreadsheet opens a file by its language: where the comma is in numbers, columns are separated by semicolons. */
+const separatorOf = (language: string) =>
+  (0.5).toLocaleString(language).includes(",") ? ";" : ",";
+
 /** Rows as CSV: UTF-8 that Excel knows as such, all cells in quotes, and no cell a formula with any separator. */
-export const csvOf = (rows: readonly (readonly (string | number)[])[]): string =>
+export const csvOf = (
+  rows: readonly (readonly (string | number)[])[],
+  language: string = brand.language,
+): string =>
   stringify(
     rows.map((row) =>
       row.map((cell) =>
@@ -31,5 +40,5 @@ export const csvOf = (rows: readonly (readonly (string | number)[])[]): string =
           : forTerminal(cell).replaceAll(formula, "'"),
       ),
     ),
-    { bom: true, quoted_string: true },
+    { bom: true, quoted_string: true, delimiter: separatorOf(language) },
   );

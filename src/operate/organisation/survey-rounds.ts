@@ -2,6 +2,7 @@ import { setInterval } from "node:timers/promises";
 
 import type { Database } from "../../api/db/tables.ts";
 import { hiddenGroups } from "../../api/rounds/anonymity.ts";
+import { completeResult, type KnownResult } from "../../api/rounds/known-result.ts";
 import { type Step, stepInWords, stepOf } from "../../api/rounds/participation.ts";
 import type { RoundResult } from "../../api/rounds/result.ts";
 import {
@@ -186,35 +187,51 @@ export async function rounds(context: Context): Promise<CommandReport> {
 }
 
 /**
- * The frozen result of a survey's last closed round, or of a named one.
+ * The frozen result of a survey's last closed round, or of a named one, with that of the round before it, or of one
+ * that `since` names.
  *
  * @throws {CliError} when there is none, or its groups are by another column
  */
-export async function findResult(
+export async function findResults(
   context: Context,
   name: string,
-  { round, by }: { readonly round?: string | undefined; readonly by?: string | undefined },
-): Promise<RoundResult> {
-  const survey = await requireSurvey(context, name);
+  { round, by, since }: Readonly<Partial<Record<"round" | "by" | "since", string | undefined>>>,
+): Promise<{ readonly result: KnownResult; readonly before: KnownResult | undefined }> {
+  const { iSurveyId, vSurvey } = await requireSurvey(context, name);
   const closed = await context.database
     .selectFrom("round")
     .select(["iRoundId", "tResult"])
-    .where("iSurveyId", "=", survey.iSurveyId)
+    .where("iSurveyId", "=", iSurveyId)
     .where("dClosed", "!=", "")
     .orderBy("iRoundId")
     .execute();
-  const found =
-    round === undefined ? closed.at(-1) : closed.find(({ iRoundId }) => String(iRoundId) === round);
+  const place =
+    round === undefined
+      ? closed.length - 1
+      : closed.findIndex(({ iRoundId }) => String(iRoundId) === round);
+  const found = closed[place];
   if (!found)
     throw new CliError(
-      `${survey.vSurvey} has no closed round${round === undefined ? "" : ` ${round}`}. Results are of closed rounds only, so that no two of them differ by one person.`,
+      `${vSurvey} has no closed round${round === undefined ? "" : ` ${round}`}. Results are of closed rounds only, so that no two of them differ by one person.`,
     );
-  const result = JSON.parse(found.tResult) as RoundResult;
+  const read = ({ iRoundId, tResult }: typeof found) =>
+    completeResult(context.database, { iSurveyId, iRoundId }, JSON.parse(tResult) as RoundResult);
+  const result = await read(found);
   if (by !== undefined && by !== result.column)
     throw new CliError(
       `This round was opened with results by ${result.column}, so it has none by ${by}: groups in two ways could be compared until they tell of single people. Say --by ${by} when the next round opens.`,
     );
-  return result;
+  const earlier = closed.slice(0, place);
+  const before =
+    since === undefined
+      ? earlier.at(-1)
+      : earlier.find(({ iRoundId }) => String(iRoundId) === since);
+  if (since !== undefined && since !== "none" && !before)
+    throw new CliError(
+      `--since ${since} can't be used: expected none or a round before ${found.iRoundId}: ${earlier.map(({ iRoundId }) => iRoundId).join(", ") || "there is none"}.`,
+      2,
+    );
+  return { result, before: before && (await read(before)) };
 }
 
 interface Participation {

@@ -115,6 +115,7 @@ describe.each(dialects)("a round on %s", (dialect) => {
       .where("vQuestion", "=", result.questions[0]?.question ?? "")
       .executeTakeFirstOrThrow();
     expect(result).toMatchObject({ code: "audit1", round: 1 });
+    expect(result.questions[0]).toMatchObject({ values: [1, 2, 3], reversed: false });
     expect(result.questions[0]?.ids).toMatchObject({
       subCategory: question.iSubCategoryId,
       question: question.iQuestionId,

@@ -43,3 +43,12 @@ test("texts stay whole, and addresses as mailing tools need them", () => {
   const rows = [["+tag@x.example", 'Ann "Bo"', "one, two\nthree", "Łódź"]];
   expect(parse(csvOf(rows), { bom: true })).toEqual(rows);
 });
+
+test.for([
+  ["en-GB", ","],
+  ["de", ";"],
+  ["fr-CH", ";"],
+  ["de-CH", ","],
+])("a spreadsheet in %s finds columns", ([language, separator]) => {
+  expect(csvOf([["a", 1]], language)).toBe(`\uFEFF"a"${separator}1\n`);
+});
