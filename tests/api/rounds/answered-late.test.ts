@@ -6,7 +6,7 @@ import { localDay } from "../../../src/api/surveys/survey-days.ts";
 import { cancel, close, open } from "../../../src/operate/organisation/survey-rounds.ts";
 import { dialects } from "../databases.ts";
 import { ada, codeOf } from "../participants.ts";
-import { answersTo, audit, mood, storedAnswers, surveyClient } from "../survey-client.ts";
+import { answersTo, mood, storedAnswers, surveyClient } from "../survey-client.ts";
 import { openTestApi, type TestApi, testSample, testTime } from "../test-api.ts";
 
 /** An answer counts in the round, and a mood on the day, in which it was chosen, or not at all. */

@@ -46,7 +46,7 @@ function transitionFor(state: SurveyState, event: SurveyEvent): Transition | nul
         : transition({ kind: "absent" });
     case "loaded":
       if (state.kind !== "loading" && state.kind !== "moving") return null;
-      return state.ticket === event.ticket ? handlePage(state, event.result) : null;
+      return state.ticket === event.ticket ? handlePage(state, event) : null;
     case "call-failed":
       return fail(state, event.ticket, event.failure);
     case "chose":
