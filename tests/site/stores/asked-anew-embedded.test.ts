@@ -6,7 +6,7 @@ import { createKey } from "../../../src/site/client/codes.ts";
 import { storeNavigationState } from "../../../src/site/client/navigation-state.ts";
 import { createSurvey, type SurveyStore } from "../../../src/site/stores/survey/store.ts";
 import { ada, codeOf } from "../../api/participants.ts";
-import { storedAnswers } from "../../api/survey-client.ts";
+import { storedAnswers, surveyClient } from "../../api/survey-client.ts";
 import { openTestApi, type TestApi, testTime } from "../../api/test-api.ts";
 import { eventually } from "../../helpers/eventually.ts";
 import { createTestEnvironment, type TestEnvironment } from "../../helpers/test-environment.ts";
@@ -189,7 +189,7 @@ test("a mood that waits counts on its day, and the next one can be told", async 
 
 test.for([
   ["runs ahead by a day", 46],
-  ["was put back", 0],
+  ["was put back", -30],
 ] as const)(
   "a mood that is told after midnight by a clock that %s is of one day",
   async ([, device]) => {
@@ -248,7 +248,27 @@ test("a mood whose answer was lost is not taken for that of another day from els
   pass(22);
   const other = await open("mood");
   expect(other.$state.get()).toMatchObject({ pending: { unsent: [{ isUnclear: true }] } });
+  const phone = surveyClient(server, await codeOf(server, ada, () => time));
+  const { data } = await phone.fetch({}, "mood1");
+  await phone.saveMood({
+    iSurveyId: 2,
+    iQuestionId: [data.questions[0]?.iQuestionId],
+    iOptionId: [data.options[0]?.iMoodOptionId],
+  });
   connect(true);
   await eventually(() => expect(other.$state.get()).toMatchObject({ kind: "completed" }));
-  expect(await adasDays()).toEqual(["2026-11-21"]);
+  expect(await adasDays()).toEqual(["2026-11-21", "2026-11-22"]);
+});
+
+test("a mood that waits and is changed the next day is of that day", async () => {
+  const page = await open("mood");
+  connect(false);
+  choose(page);
+  await page.next();
+  pass(22);
+  await page.back();
+  choose(page, 1);
+  connect(true);
+  await eventually(() => expect(page.$state.get()).toMatchObject({ kind: "completed" }));
+  expect(await adasDays()).toEqual(["2026-11-22"]);
 });

@@ -24,11 +24,11 @@ export interface Asked {
 
 /**
  * A save's key, by which the API knows for which round and on which day its answers were chosen
- * (docs/your-api.md). The device's clock may be wrong: only the time since the questions came is taken from it.
+ * (docs/your-api.md); a key that has it gets it anew. The device's clock may be wrong: only the time since the questions came is taken from it.
  */
 export const saveKey = (key: string, asked: Asked | null, now: number): string =>
   asked
-    ? `${key}.${asked.name}.${asked.time + Math.max(0, Math.floor((now - asked.at) / 1000))}`
+    ? `${key.split(".")[0]}.${asked.name}.${asked.time + Math.max(0, Math.floor((now - asked.at) / 1000))}`
     : key;
 
 /** Whether the API asks in another round now, or on another day, than that of a save. */

@@ -124,7 +124,13 @@ export type SurveyEvent =
       readonly asked?: Asked | null;
     }
   | { readonly kind: "call-failed"; readonly ticket: number; readonly failure: Failure }
-  | { readonly kind: "chose"; readonly question: string; readonly option: string }
+  | {
+      readonly kind: "chose";
+      readonly question: string;
+      readonly option: string;
+      /** In milliseconds since 1970. */
+      readonly now?: number;
+    }
   /**
    * `key`: the idempotency key of a save whose answers have none yet; `isFirst`: the page has come by itself,
    * and the press may have been meant for the one before.

@@ -230,7 +230,7 @@ export function createSurvey(options: SurveyOptions) {
       }),
     choose(question: string, option: string): void {
       presses.end();
-      void dispatch({ kind: "chose", question, option });
+      void dispatch({ kind: "chose", question, option, now: clock.now() });
     },
     next: () => press(() => ({ kind: "next", key: newSaveKey(), isFirst: presses.isFirst() })),
     /** Next without a press (decision 065). */
