@@ -48,6 +48,9 @@ export function createChecks(world: World) {
   const isInStoreOf = ({ entries }: Tab, choice: Choice) =>
     saidOf(choice) === "offline-store" &&
     entries.get(sessionKeys.offlineKey) === choice.tab.entries.get(sessionKeys.offlineKey);
+  /** Whether the round in which it was chosen is over. */
+  const isOver = ({ survey, asked }: Choice) =>
+    survey === "audit1" && asked !== undefined && asked !== world.host.askedRound();
   const isNear = (choice: Choice) => !disturbed.has(choice.tab.device) && isAlone(choice);
 
   /** Why a choice may be gone; undefined when the person could not know. */
@@ -81,6 +84,52 @@ export function createChecks(world: World) {
       (tab) => stateHas(stateOf(pages.screenOf(tab)), choice) || tabHas(tab, choice),
     ) ||
     [...world.devices.values()].some((device) => deviceHas(device, choice, world));
+
+  /** Notes when choices were sent, and which have arrived in their round. */
+  function noteSent(answers: readonly StoredAnswer[]): void {
+    const states = world.screens().map(stateOf);
+    for (const choice of memory.allChoices()) {
+      const hasArrived = apiHas(answers, choice) && !isOver(choice);
+      const isSent = hasArrived || states.some((state) => state && isInQueue(state, choice));
+      if (isSent) choice.sentOn ??= world.host.today();
+      choice.hasArrived ||= hasArrived;
+      if (isOver(choice) && choice.hasArrived) choice.excuse ??= "it has counted in its round";
+    }
+  }
+
+  /** An answer counts in the round, and a mood on the day, in which it was chosen. */
+  function checkRound(answers: readonly StoredAnswer[]): void {
+    if (!world.host.tellsRounds()) return;
+    for (const { person, question, option, day } of answers) {
+      const chosen = memory
+        .allChoices()
+        .filter(
+          (one) => one.person === person && one.question === question && one.option === option,
+        );
+      if (day === "" && chosen.every(isOver))
+        throw new Violation(`${person}'s answer of a round that is over counts in the next one.`);
+      const isOfDay = (one: Choice) => one.day <= day && day <= (one.sentOn ?? day);
+      if (day !== "" && world.areClocksRight() && !chosen.some(isOfDay))
+        throw new Violation(`${person}'s mood counts on ${day}, and was chosen on another day.`);
+    }
+  }
+
+  /** What was chosen in a round that is over is not chosen in the next one. */
+  function checkAskedAnew({ page, survey }: Screen): void {
+    const state = survey?.$state.get();
+    const person = world.personOf(page);
+    if (state?.kind !== "answering" || state.page.kind === "mood" || !person) return;
+    const { asked, answers } = state.pending;
+    if (asked?.name !== world.host.askedRound()) return;
+    for (const { key } of state.page.questions) {
+      const isMeant = (one: Choice) =>
+        one.person === person && one.question === key && one.text === answers[key] && !isOver(one);
+      if (key in answers && !memory.allChoices().some(isMeant))
+        throw new Violation(
+          `${person}'s choice of a round that is over is chosen in the next one.`,
+        );
+    }
+  }
 
   /** A choice that is nowhere any more must be one of which the person knows. */
   function checkKept(answers: readonly StoredAnswer[]): void {
@@ -165,7 +214,11 @@ export function createChecks(world: World) {
     const { page, survey } = screen;
     const person = world.personOf(page);
     for (const choice of memory.choices())
-      if (choice.person === person && !apiHas(answers, choice) && isRefused(screen, choice))
+      if (
+        choice.person === person &&
+        (isOver(choice) || !apiHas(answers, choice)) &&
+        isRefused(screen, choice, isOver(choice))
+      )
         choice.excuse = "it was refused, and can be downloaded";
     if (!survey || !person) return;
     const said = survey.$storedIn.get();
@@ -174,6 +227,7 @@ export function createChecks(world: World) {
       told.set(page.tab, (told.get(page.tab) ?? new Map<string, StoredIn>()).set(survey_, said));
     for (const choice of memory.choices()) {
       const isOfPage = choice.person === person && choice.survey === survey_;
+      if (isOver(choice)) continue;
       if (!isOfPage || choice.excuse !== undefined || choice.tab.device !== page.tab.device)
         continue;
       const isOwn = choice.tab === page.tab;
@@ -194,6 +248,8 @@ export function createChecks(world: World) {
     const answers = world.host.answers();
     return memory.choices().filter((choice) => {
       if (choice.excuse !== undefined || apiHas(answers, choice)) return false;
+      // It can't arrive any more; that the person was told is checked by `checkKept`.
+      if (isOver(choice)) return false;
       if (isShort(choice)) return false;
       // A choice that nobody has sent, of a survey that was completed elsewhere meanwhile.
       const isUnsent = choice.submittedAt === undefined || choice.isSendingCut === true;
@@ -243,13 +299,16 @@ export function createChecks(world: World) {
     disturb: (device: Device) => void disturbed.add(device),
     afterStep(): void {
       const answers = world.host.answers();
+      noteSent(answers);
       checkOption(answers);
+      checkRound(answers);
       if (world.host.isDoubled()) throw new Violation("A save was stored twice.");
       if (world.network.isOvertaken() && !world.host.knowsKeys())
         for (const choice of memory.choices())
           if (!apiHas(answers, choice)) choice.excuse ??= "an older save came later";
       for (const screen of world.screens()) checkScreen(screen, answers);
       for (const screen of world.screens()) checkAsked(screen);
+      for (const screen of world.screens()) checkAskedAnew(screen);
       checkKept(answers);
     },
     missing,
@@ -266,9 +325,12 @@ const words = ({ person, question, text, tab }: Choice) =>
   `${person}'s answer "${text}" to question ${question}, chosen on ${tab.name},`;
 
 /** Whether a page tells that an answer was refused, and has it to download. */
-function isRefused(screen: Screen, choice: Choice): boolean {
+function isRefused(screen: Screen, choice: Choice, isOver: boolean): boolean {
   const { page, dashboard } = screen;
   const state = stateOf(screen);
+  // Over questions too, what is not used is offered as a file.
+  if (isOver && state && "pending" in state && state.pending.refused.length > 0)
+    return isInQueue({ ...state, pending: { ...state.pending, unsent: [] } }, choice);
   const listed = dashboard?.$storedSurveys.get().find(({ code }) => code === choice.survey);
   if (listed && listed.refused > 0) return tabHas(page.tab, choice);
   return state?.kind === "completed" && stateHas(state, choice);

@@ -71,6 +71,9 @@ export async function createWorld(host: Host, kind: HostKind, seed: number) {
     device,
     personOf,
     ownerOf: (person: Person) => [...owners].find(([, name]) => name === person)?.[0] ?? "",
+    /** Whether all clocks go as one. */
+    areClocksRight: () =>
+      hostClockError === 0 && [...devices.values()].every(({ clockError }) => clockError === 0),
     setHostClockError: (error: number) => void (hostClockError += error),
     screens: (): readonly Screen[] =>
       [...tabs.values()].flatMap((tab) => pages.screenOf(tab) ?? []),
