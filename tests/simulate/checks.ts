@@ -89,6 +89,7 @@ export function createChecks(world: World) {
   function noteSent(answers: readonly StoredAnswer[]): void {
     const states = world.screens().map(stateOf);
     for (const choice of memory.allChoices()) {
+      if (choice.excuse !== undefined && choice.sentOn !== undefined) continue;
       const hasArrived = apiHas(answers, choice) && !isOver(choice);
       const isSent = hasArrived || states.some((state) => state && isInQueue(state, choice));
       if (isSent) choice.sentOn ??= world.host.today();
