@@ -5,6 +5,7 @@ import type { StoredAnswer } from "./host.ts";
 import type { Choice } from "./memory.ts";
 import type { Screen } from "./pages.ts";
 import { apiHas, deviceHas, isInQueue, isWaiting, stateHas, tabHas } from "./places.ts";
+import { createRoundChecks } from "./round-checks.ts";
 import { stateOf, Violation, type World } from "./world.ts";
 
 /** What a person or a browser has done by which answers may be gone. */
@@ -48,9 +49,8 @@ export function createChecks(world: World) {
   const isInStoreOf = ({ entries }: Tab, choice: Choice) =>
     saidOf(choice) === "offline-store" &&
     entries.get(sessionKeys.offlineKey) === choice.tab.entries.get(sessionKeys.offlineKey);
-  /** Whether the round in which it was chosen is over. */
-  const isOver = ({ survey, asked }: Choice) =>
-    survey === "audit1" && asked !== undefined && asked !== world.host.askedRound();
+  const rounds = createRoundChecks(world);
+  const { isOver } = rounds;
   const isNear = (choice: Choice) => !disturbed.has(choice.tab.device) && isAlone(choice);
 
   /** Why a choice may be gone; undefined when the person could not know. */
@@ -84,53 +84,6 @@ export function createChecks(world: World) {
       (tab) => stateHas(stateOf(pages.screenOf(tab)), choice) || tabHas(tab, choice),
     ) ||
     [...world.devices.values()].some((device) => deviceHas(device, choice, world));
-
-  /** Notes when choices were sent, and which have arrived in their round. */
-  function noteSent(answers: readonly StoredAnswer[]): void {
-    const states = world.screens().map(stateOf);
-    for (const choice of memory.allChoices()) {
-      if (choice.excuse !== undefined && choice.sentOn !== undefined) continue;
-      const hasArrived = apiHas(answers, choice) && !isOver(choice);
-      const isSent = hasArrived || states.some((state) => state && isInQueue(state, choice));
-      if (isSent) choice.sentOn ??= world.host.today();
-      choice.hasArrived ||= hasArrived;
-      if (isOver(choice) && choice.hasArrived) choice.excuse ??= "it has counted in its round";
-    }
-  }
-
-  /** An answer counts in the round, and a mood on the day, in which it was chosen. */
-  function checkRound(answers: readonly StoredAnswer[]): void {
-    if (!world.host.tellsRounds()) return;
-    for (const { person, question, option, day } of answers) {
-      const chosen = memory
-        .allChoices()
-        .filter(
-          (one) => one.person === person && one.question === question && one.option === option,
-        );
-      if (day === "" && chosen.every(isOver))
-        throw new Violation(`${person}'s answer of a round that is over counts in the next one.`);
-      const isOfDay = (one: Choice) => one.day <= day && day <= (one.sentOn ?? day);
-      if (day !== "" && world.areClocksRight() && !chosen.some(isOfDay))
-        throw new Violation(`${person}'s mood counts on ${day}, and was chosen on another day.`);
-    }
-  }
-
-  /** What was chosen in a round that is over is not chosen in the next one. */
-  function checkAskedAnew({ page, survey }: Screen): void {
-    const state = survey?.$state.get();
-    const person = world.personOf(page);
-    if (state?.kind !== "answering" || state.page.kind === "mood" || !person) return;
-    const { asked, answers } = state.pending;
-    if (asked?.name !== world.host.askedRound()) return;
-    for (const { key } of state.page.questions) {
-      const isMeant = (one: Choice) =>
-        one.person === person && one.question === key && one.text === answers[key] && !isOver(one);
-      if (key in answers && !memory.allChoices().some(isMeant))
-        throw new Violation(
-          `${person}'s choice of a round that is over is chosen in the next one.`,
-        );
-    }
-  }
 
   /** A choice that is nowhere any more must be one of which the person knows. */
   function checkKept(answers: readonly StoredAnswer[]): void {
@@ -300,16 +253,14 @@ export function createChecks(world: World) {
     disturb: (device: Device) => void disturbed.add(device),
     afterStep(): void {
       const answers = world.host.answers();
-      noteSent(answers);
       checkOption(answers);
-      checkRound(answers);
+      rounds.afterStep(answers);
       if (world.host.isDoubled()) throw new Violation("A save was stored twice.");
       if (world.network.isOvertaken() && !world.host.knowsKeys())
         for (const choice of memory.choices())
           if (!apiHas(answers, choice)) choice.excuse ??= "an older save came later";
       for (const screen of world.screens()) checkScreen(screen, answers);
       for (const screen of world.screens()) checkAsked(screen);
-      for (const screen of world.screens()) checkAskedAnew(screen);
       checkKept(answers);
     },
     missing,

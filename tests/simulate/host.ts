@@ -15,6 +15,7 @@ import { localDay } from "../../src/api/surveys/survey-days.ts";
 import { readSections } from "../../src/api/surveys/progress.ts";
 import { parseSettings } from "../../src/shared/settings.ts";
 import { createBranchingAudit } from "./branching-audit.ts";
+import { type HostKind, hostKinds } from "./host-kinds.ts";
 
 /** An answer as the network carries it. */
 export interface Reply {
@@ -29,41 +30,6 @@ export interface Sent {
   readonly body: Readonly<Record<string, unknown>>;
   readonly key: string | undefined;
 }
-
-/** Extras of the embedded API that other hosts have not, by the names of hosts in a scenario. */
-export const hostKinds = {
-  "is the embedded API": [],
-  "ignores keys": ["key", "vAsked"],
-  "sends one page at a time": ["following", "next"],
-  "tells no progress": ["progress"],
-  "keeps to the specification": [
-    "key",
-    "following",
-    "next",
-    "progress",
-    "answers",
-    "replaced",
-    "vDeviceKey",
-    "vAsked",
-  ],
-  "lets answers decide what is asked": [
-    "branches",
-    "key",
-    "answers",
-    "replaced",
-    "vDeviceKey",
-    "vAsked",
-  ],
-  "forbids the header of keys": [
-    "forbidden key",
-    "following",
-    "next",
-    "progress",
-    "answers",
-    "vAsked",
-  ],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
-export type HostKind = keyof typeof hostKinds;
 
 export const people = {
   Ada: { email: "ada@example.org", password: "correct-horse" },
