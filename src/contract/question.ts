@@ -118,6 +118,10 @@ const questionData = v.object({
   ...questionPage.entries,
   /** All pages after this one, in the order in which they are asked: a survey goes on without a network. */
   following: extra(v.array(questionPage)),
+  /** Names the round, and of a mood the day, in which they are asked. */
+  vAsked: extra(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))),
+  /** The time of the host, in seconds since 1970. */
+  iAskedAt: extra(count),
 });
 export type QuestionData = v.InferOutput<typeof questionData>;
 /** One page of questions, without those that follow. */

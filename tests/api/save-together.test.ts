@@ -48,7 +48,6 @@ describe.each(dialects)("concurrent saves on %s", (dialect) => {
       key,
       body: {},
       kind: "matrix",
-      dDay: "",
       uninvited: "",
       iCategoryId: page.iCategoryId,
       iSubCategoryId: page.iSubCategoryId,

@@ -5,6 +5,7 @@ import type { StoredAnswer } from "./host.ts";
 import type { Choice } from "./memory.ts";
 import type { Screen } from "./pages.ts";
 import { apiHas, deviceHas, isInQueue, isWaiting, stateHas, tabHas } from "./places.ts";
+import { createRoundChecks } from "./round-checks.ts";
 import { stateOf, Violation, type World } from "./world.ts";
 
 /** What a person or a browser has done by which answers may be gone. */
@@ -48,6 +49,8 @@ export function createChecks(world: World) {
   const isInStoreOf = ({ entries }: Tab, choice: Choice) =>
     saidOf(choice) === "offline-store" &&
     entries.get(sessionKeys.offlineKey) === choice.tab.entries.get(sessionKeys.offlineKey);
+  const rounds = createRoundChecks(world);
+  const { isOver } = rounds;
   const isNear = (choice: Choice) => !disturbed.has(choice.tab.device) && isAlone(choice);
 
   /** Why a choice may be gone; undefined when the person could not know. */
@@ -165,7 +168,11 @@ export function createChecks(world: World) {
     const { page, survey } = screen;
     const person = world.personOf(page);
     for (const choice of memory.choices())
-      if (choice.person === person && !apiHas(answers, choice) && isRefused(screen, choice))
+      if (
+        choice.person === person &&
+        (isOver(choice) || !apiHas(answers, choice)) &&
+        isRefused(screen, choice, isOver(choice))
+      )
         choice.excuse = "it was refused, and can be downloaded";
     if (!survey || !person) return;
     const said = survey.$storedIn.get();
@@ -174,6 +181,7 @@ export function createChecks(world: World) {
       told.set(page.tab, (told.get(page.tab) ?? new Map<string, StoredIn>()).set(survey_, said));
     for (const choice of memory.choices()) {
       const isOfPage = choice.person === person && choice.survey === survey_;
+      if (isOver(choice)) continue;
       if (!isOfPage || choice.excuse !== undefined || choice.tab.device !== page.tab.device)
         continue;
       const isOwn = choice.tab === page.tab;
@@ -194,6 +202,8 @@ export function createChecks(world: World) {
     const answers = world.host.answers();
     return memory.choices().filter((choice) => {
       if (choice.excuse !== undefined || apiHas(answers, choice)) return false;
+      // It can't arrive any more; that the person was told is checked by `checkKept`.
+      if (isOver(choice)) return false;
       if (isShort(choice)) return false;
       // A choice that nobody has sent, of a survey that was completed elsewhere meanwhile.
       const isUnsent = choice.submittedAt === undefined || choice.isSendingCut === true;
@@ -244,6 +254,7 @@ export function createChecks(world: World) {
     afterStep(): void {
       const answers = world.host.answers();
       checkOption(answers);
+      rounds.afterStep(answers);
       if (world.host.isDoubled()) throw new Violation("A save was stored twice.");
       if (world.network.isOvertaken() && !world.host.knowsKeys())
         for (const choice of memory.choices())
@@ -266,9 +277,12 @@ const words = ({ person, question, text, tab }: Choice) =>
   `${person}'s answer "${text}" to question ${question}, chosen on ${tab.name},`;
 
 /** Whether a page tells that an answer was refused, and has it to download. */
-function isRefused(screen: Screen, choice: Choice): boolean {
+function isRefused(screen: Screen, choice: Choice, isOver: boolean): boolean {
   const { page, dashboard } = screen;
   const state = stateOf(screen);
+  // Over questions too, what is not used is offered as a file.
+  if (isOver && state && "pending" in state && state.pending.refused.length > 0)
+    return isInQueue({ ...state, pending: { ...state.pending, unsent: [] } }, choice);
   const listed = dashboard?.$storedSurveys.get().find(({ code }) => code === choice.survey);
   if (listed && listed.refused > 0) return tabHas(page.tab, choice);
   return state?.kind === "completed" && stateHas(state, choice);

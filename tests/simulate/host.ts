@@ -11,9 +11,11 @@ import { endSessions, openSession, participantOf } from "../../src/api/accounts/
 import { createApp } from "../../src/api/create-app.ts";
 import { openDatabase, sqlitePath } from "../../src/api/db/open-database.ts";
 import { standardRates } from "../../src/api/limits/rates.ts";
+import { localDay } from "../../src/api/surveys/survey-days.ts";
 import { readSections } from "../../src/api/surveys/progress.ts";
 import { parseSettings } from "../../src/shared/settings.ts";
 import { createBranchingAudit } from "./branching-audit.ts";
+import { type HostKind, hostKinds } from "./host-kinds.ts";
 
 /** An answer as the network carries it. */
 export interface Reply {
@@ -28,26 +30,6 @@ export interface Sent {
   readonly body: Readonly<Record<string, unknown>>;
   readonly key: string | undefined;
 }
-
-/** Extras of the embedded API that other hosts have not, by the names of hosts in a scenario. */
-export const hostKinds = {
-  "is the embedded API": [],
-  "ignores keys": ["key"],
-  "sends one page at a time": ["following", "next"],
-  "tells no progress": ["progress"],
-  "keeps to the specification": [
-    "key",
-    "following",
-    "next",
-    "progress",
-    "answers",
-    "replaced",
-    "vDeviceKey",
-  ],
-  "lets answers decide what is asked": ["branches", "key", "answers", "replaced", "vDeviceKey"],
-  "forbids the header of keys": ["forbidden key", "following", "next", "progress", "answers"],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
-export type HostKind = keyof typeof hostKinds;
 
 export const people = {
   Ada: { email: "ada@example.org", password: "correct-horse" },
@@ -137,6 +119,8 @@ export async function openHost(address: string) {
   let isDoubled = false;
   let isLocked = false;
   let isFull = false;
+  /** The audit's open round. */
+  let askedRound = iSurveyId;
   /** People of whom answers to questions were stored that are not asked after their other answers. */
   const astray = new Set<Person>();
 
@@ -219,8 +203,9 @@ export async function openHost(address: string) {
         ]),
       );
       beside.exec(
-        "begin; delete from answer; delete from idempotency; delete from session; update invitation set survey_status = 'pending'; commit",
+        "begin; delete from answer; delete from idempotency; delete from session; update invitation set survey_status = 'pending'; delete from round; insert into round (iRoundId, iSurveyId, vColumn, dUntil, dOpened, dClosed, tResult) select iSurveyId, iSurveyId, '', '', '2026-11-01', '', '' from survey; commit",
       );
+      askedRound = iSurveyId;
     },
     /** Whether a request with a key does not get past a preflight. */
     forbidsKeys: () => removed.has("forbidden key"),
@@ -247,6 +232,19 @@ export async function openHost(address: string) {
       isLocked = true;
     },
     unlock,
+    /** Whether questions tell the round and the day. */
+    tellsRounds: () => !removed.has("vAsked"),
+    /** The name of the round in which the audit is asked. */
+    askedRound: () => `round-${askedRound}`,
+    /** Closes the audit's round, which deletes its answers, and opens the next one. */
+    openNextRound(): void {
+      if (isLocked || isFull || removed.has("vAsked")) return;
+      askedRound += 100;
+      beside.exec(
+        `begin; update round set dClosed = '2026-11-21' where iSurveyId = ${iSurveyId}; insert into round (iRoundId, iSurveyId, vColumn, dUntil, dOpened, dClosed, tResult) values (${askedRound}, ${iSurveyId}, '', '', '2026-11-21', '', ''); delete from answer where iSurveyId = ${iSurveyId}; delete from idempotency; update invitation set survey_status = 'pending' where iSurveyId = ${iSurveyId}; commit`,
+      );
+    },
+    today: () => localDay(clock()),
     /** A full disk lets nothing be written. */
     setFull: async (now: boolean) => {
       isFull = now;

@@ -14,6 +14,14 @@ export interface Choice {
   readonly tab: Tab;
   /** Simulated milliseconds. */
   readonly at: number;
+  /** The API's name of the round, and of a mood's day, that the page had; undefined where it tells none. */
+  readonly asked: string | undefined;
+  /** The day of the choice. */
+  readonly day: string;
+  /** The day on which it was first seen to be sent. */
+  sentOn?: string;
+  /** The API had it in its round. */
+  hasArrived?: boolean;
   /** When the person has pressed Next. */
   submittedAt?: number;
   /** The page on which Next was pressed has gone before the save could be stored beyond the tab. */
@@ -30,6 +38,7 @@ export interface Choice {
 export function createMemory() {
   const latest = new Map<string, Choice>();
   const ever = new Map<string, Set<string>>();
+  const all: Choice[] = [];
   /** The last choices in each tab, by its name. */
   const places = new Map<string, Map<string, Choice>>();
   const keyOf = (person: Person, question: string) => `${person} ${question}`;
@@ -39,6 +48,7 @@ export function createMemory() {
     choose(choice: Choice): void {
       const key = keyOf(choice.person, choice.question);
       latest.set(key, choice);
+      all.push(choice);
       ever.set(key, (ever.get(key) ?? new Set()).add(choice.option));
       const own = places.get(choice.tab.name) ?? new Map<string, Choice>();
       places.set(choice.tab.name, own.set(key, choice));
@@ -46,6 +56,8 @@ export function createMemory() {
     /** The last choice of a person for a question. */
     recall: (person: Person, question: Pick<Question, "key">) =>
       latest.get(keyOf(person, question.key)),
+    /** Every choice, also those that were changed later. */
+    allChoices: (): readonly Choice[] => all,
     choices: (): readonly Choice[] => [...latest.values()],
     hasChosen: (person: Person, question: string, option: string) =>
       ever.get(keyOf(person, question))?.has(option) ?? false,

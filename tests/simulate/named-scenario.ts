@@ -1,4 +1,4 @@
-import type { HostKind } from "./host.ts";
+import type { HostKind } from "./host-kinds.ts";
 import type { Scenario } from "./scenario.ts";
 
 /** The beginning of a scenario: Ada has logged in and sees the first questions. */

@@ -30,6 +30,8 @@ export function createActs(world: World, tab: Tab, sits: { person: Person }) {
       option: String(option.id),
       text,
       tab,
+      asked: state.pending.asked?.name,
+      day: world.host.today(),
       at: loop.now(),
       isContended: tab.device.tabs.some(
         (other) => other !== tab && other.page && loop.now() - other.page.openedAt < storingTime,

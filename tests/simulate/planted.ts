@@ -78,6 +78,27 @@ export const planted: ReadonlyMap<string, readonly Replacement[]> = new Map(
         to: "export async function writeSaves(): Promise<void> {}\nexport async function unused(",
       },
     ],
+    "answers count in whichever round is open": [
+      {
+        file: "api/surveys/save-together.ts",
+        from: "if (answered && !isOpenFor(answered, dDay, state)) throw finished();",
+        to: "",
+      },
+    ],
+    "a mood counts on the day on which it arrives": [
+      {
+        file: "api/surveys/save-together.ts",
+        from: "localDay(answered?.time ?? time)",
+        to: "localDay(time)",
+      },
+    ],
+    "choices of a round that is over stay chosen in the next one": [
+      {
+        file: "site/stores/survey/page-transitions.ts",
+        from: "before.asked !== null && asked !== null && before.asked.name !== asked.name",
+        to: "before.asked !== null && asked !== null && asked.name === ''",
+      },
+    ],
     "a save that comes again is stored again": [
       {
         file: "api/surveys/save-together.ts",

@@ -1,6 +1,7 @@
 import { numbersFrom } from "../../src/site/art/random.ts";
 import { createChecks, type Checks } from "./checks.ts";
-import { type Host, type HostKind, hostKinds } from "./host.ts";
+import type { Host } from "./host.ts";
+import { type HostKind, hostKinds } from "./host-kinds.ts";
 import { createRun, type Run, steps } from "./steps.ts";
 import { createWorld, stateOf, Violation, type World } from "./world.ts";
 

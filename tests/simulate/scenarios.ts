@@ -1,9 +1,11 @@
 import { failingRequests } from "./failing-requests.ts";
+import { askedAnew } from "./asked-anew.ts";
 import { begin, type Named, scenario } from "./named-scenario.ts";
 
 /** Scenarios of `npm test`: those that once failed, and what people report of products like this. */
 export const scenarios: readonly Named[] = [
   ...failingRequests,
+  ...askedAnew,
   scenario(
     "a tab is duplicated while the first one is answered, over a slow network",
     `${begin}

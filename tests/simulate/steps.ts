@@ -194,6 +194,8 @@ const ofAll: Readonly<Record<string, Step>> = {
     run: ({ world }) => world.loop.advance(700 + world.random() * 1500),
   },
   "a minute passes": { weight: 14, run: ({ world }) => world.loop.advance(60_000) },
+  "a night passes": { weight: 1, run: ({ world }) => world.loop.advance(15 * 3_600_000) },
+  "the audit's next round opens": { weight: 2, run: ({ world }) => world.host.openNextRound() },
   "ten minutes pass": { weight: 2, run: ({ world }) => world.loop.advance(600_000) },
   ...Object.fromEntries(
     requestFaults.map((fault, index) => [

@@ -4,7 +4,8 @@ import { ownerOf } from "../../src/site/stores/account/login.ts";
 import type { SurveyState } from "../../src/site/stores/survey/state.ts";
 import { Device, type Page, replaceGlobals, type Tab } from "./browser.ts";
 import { createEventLoop } from "./event-loop.ts";
-import { type Host, type HostKind, people, type Person } from "./host.ts";
+import { type Host, people, type Person } from "./host.ts";
+import type { HostKind } from "./host-kinds.ts";
 import { createMemory } from "./memory.ts";
 import { createNetwork } from "./network.ts";
 import { createPages, type Screen } from "./pages.ts";
@@ -71,6 +72,9 @@ export async function createWorld(host: Host, kind: HostKind, seed: number) {
     device,
     personOf,
     ownerOf: (person: Person) => [...owners].find(([, name]) => name === person)?.[0] ?? "",
+    /** Whether all clocks go as one. */
+    areClocksRight: () =>
+      hostClockError === 0 && [...devices.values()].every(({ clockError }) => clockError === 0),
     setHostClockError: (error: number) => void (hostClockError += error),
     screens: (): readonly Screen[] =>
       [...tabs.values()].flatMap((tab) => pages.screenOf(tab) ?? []),

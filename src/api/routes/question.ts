@@ -11,8 +11,9 @@ import {
   questionDataWithRest,
   sectionsOf,
 } from "../surveys/progress.ts";
+import { askedIn } from "../surveys/asked.ts";
 import { noMood, saveCategory, saveMood } from "../surveys/save-together.ts";
-import { answerDay, invitations, localDay } from "../surveys/survey-days.ts";
+import { answerDay, invitations } from "../surveys/survey-days.ts";
 import { route, type RouteLimit, type Sender, type Services, unlimited } from "./route.ts";
 
 /** Counts saves of an account in the transaction that makes them, without those that repeat an earlier one. */
@@ -33,24 +34,28 @@ export const questionRoutes = (settings: Settings) => [
     const [survey] = await invitationRows(database, { iParticipantId, SurveyUniqueCode });
     if (!survey) throw otherSurvey(404, "There is no such survey for you.").of(iParticipantId);
     const sections = await sectionsOf(database, survey.iSurveyId, survey.vValue);
-    const dDay = answerDay(survey.eMood, now());
+    const time = now();
+    const dDay = answerDay(survey.eMood, time);
     const answers = await answersOf(database, { iParticipantId, dDay });
     const index =
       survey.survey_status === "completed"
         ? -1
         : findSection(sections, answers, { ...request, iParticipantId });
-    return questionDataWithRest({ kind: surveyKindOf(survey.eMood), sections, answers }, index);
+    const kind = surveyKindOf(survey.eMood);
+    return {
+      ...questionDataWithRest({ kind, sections, answers }, index),
+      ...askedIn(survey, time),
+    };
   }),
 
   route(
     moodAnswer,
     perSave,
-    async ({ participantVUniquieCode: code, ...request }, services, { caller, saveTogether }) =>
+    async ({ participantVUniquieCode: code, ...request }, _services, { caller, saveTogether }) =>
       await saveTogether({
         code,
         key: caller.idempotencyKey,
         kind: "mood",
-        dDay: localDay(services.now()),
         uninvited: noMood,
         body: { path: moodAnswer.path, ...request },
         iSurveyId: rowId(request.iSurveyId),
@@ -67,7 +72,6 @@ export const questionRoutes = (settings: Settings) => [
         code,
         key: caller.idempotencyKey,
         kind: "matrix",
-        dDay: "",
         uninvited: noCategory,
         body: { path: categoryAnswer.path, ...request },
         iCategoryId: rowId(request.iCategoryId),
@@ -86,5 +90,13 @@ const invitationRows = prepareQuery(
     invitations(database, values.iParticipantId)
       .crossJoin("content_version")
       .select("content_version.vValue")
+      .select((eb) =>
+        eb
+          .selectFrom("round")
+          .select("round.iRoundId")
+          .whereRef("round.iSurveyId", "=", "survey.iSurveyId")
+          .where("round.dClosed", "=", "")
+          .as("iRoundId"),
+      )
       .where("survey.vUniqueCode", "=", values.SurveyUniqueCode),
 );

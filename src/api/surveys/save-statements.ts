@@ -72,6 +72,9 @@ export interface StateRow {
   readonly tAnswer: string | null;
   /** Null when the participant is not invited. */
   readonly survey_status: Status | null;
+  /** The survey's open round, and its first day; null without one. */
+  readonly iRoundId: number | null;
+  readonly dOpened: string | null;
   /** The pairs of questions and options that are answered, without the brackets of a JSON list. */
   readonly tPairs: string | null;
 }
@@ -111,15 +114,18 @@ export const readStates = prepareQuery(
         where stored."iParticipantId" = save."iParticipantId" and stored."vKey" = save."vKey") as "vBodyHash",
       (select stored."tAnswer" from idempotency as stored
         where stored."iParticipantId" = save."iParticipantId" and stored."vKey" = save."vKey") as "tAnswer",
-      (select case when invitation."eOpen" = 'Yes' then invitation.survey_status else 'completed' end
+      (select case when invitation."eOpen" <> 'Yes' then 'completed'
+          when survey."eMood" = 'Yes' then 'pending' else invitation.survey_status end
         from invitation
         inner join survey on survey."iSurveyId" = invitation."iSurveyId"
         where invitation."iParticipantId" = save."iParticipantId"
           and invitation."iSurveyId" = save."iSurveyId" and survey."eMood" = save."eMood") as survey_status,
+      round."iRoundId", round."dOpened",
       (select string_agg('[' || answer."iQuestionId" || ',' || answer."iOptionId" || ']', ',') from answer
         where answer."iParticipantId" = save."iParticipantId" and answer."dDay" = save."dDay"
           and (save."eMood" = 'No' or answer."iSurveyId" = save."iSurveyId")) as "tPairs"
-    from save cross join content_version`,
+    from save cross join content_version
+      left join round on round."iSurveyId" = save."iSurveyId" and round."dClosed" = ''`,
 );
 
 type AnswerRow = Readonly<Tables["answer"]>;

@@ -11,6 +11,7 @@ import type { Metrics } from "../http/metrics.ts";
 import { createBatchQueue } from "../limits/queues.ts";
 import type { Rates } from "../limits/rates.ts";
 import { createBudget } from "../limits/request-budget.ts";
+import { answeredIn, type AnsweredIn } from "./asked.ts";
 import {
   type StoredAnswers,
   firstIncomplete,
@@ -28,6 +29,7 @@ import {
   type Status,
   writeSaves,
 } from "./save-statements.ts";
+import { localDay } from "./survey-days.ts";
 
 /** Saves of answers: grouped into transactions, and what each of them writes and answers. */
 
@@ -40,8 +42,6 @@ interface AnswerSave<Answer extends object> extends Partial<
   /** The request without its secrets: a key belongs to one. */
   readonly body: object;
   readonly kind: SurveyKind;
-  /** The day of a mood, on which the same key means another save; empty in a matrix. */
-  readonly dDay: string;
   /** The refusal when the participant is not invited to such a survey. */
   readonly uninvited: string;
   /** Throws {ApiError} to refuse. */
@@ -54,6 +54,10 @@ export type SaveTogether = <Answer extends object>(save: AnswerSave<Answer>) => 
 interface Waiting extends PromiseWithResolvers<object> {
   readonly save: AnswerSave<object>;
   readonly vHash: string;
+  /** What its key tells; undefined for that of another client. */
+  readonly answered: AnsweredIn | undefined;
+  /** The day of a mood; empty in a matrix. */
+  readonly dDay: string;
   /** Whether it repeats an earlier save. */
   isReplay: boolean;
 }
@@ -103,11 +107,15 @@ export function createSaveTogether(options: SaveTogetherOptions): SaveTogether {
     }
   });
   return async <Answer extends object>(save: AnswerSave<Answer>) => {
-    metrics.observeSaveAge(save.key, now());
+    const time = now();
+    metrics.observeSaveAge(save.key, time);
     try {
       checkKey(save.key);
       const vHash = hashCode(save.code);
-      const waiting = { save, vHash, isReplay: false, ...Promise.withResolvers<object>() };
+      const answered = answeredIn(save.key, time);
+      const dDay = save.kind === "mood" ? localDay(answered?.time ?? time) : "";
+      const known = { save, vHash, answered, dDay, isReplay: false };
+      const waiting = { ...known, ...Promise.withResolvers<object>() };
       add(waiting);
       const answer = (await waiting.promise) as Answer;
       metrics.countSave(waiting.isReplay ? "replayed" : "accepted");
@@ -195,12 +203,13 @@ async function saveRound(
   return others;
 }
 
-const rowOf = ({ save, vHash }: Waiting, iRow: number): SaveRow => {
-  const { iSurveyId = null, iCategoryId = null, iSubCategoryId = null, kind, dDay } = save;
+const rowOf = (waiting: Waiting, iRow: number): SaveRow => {
+  const { save, vHash, dDay } = waiting;
+  const { iSurveyId = null, iCategoryId = null, iSubCategoryId = null, kind } = save;
   return {
     iRow,
     vHash,
-    vKey: keyOf(save) ?? null,
+    vKey: keyOf(waiting) ?? null,
     dDay,
     eMood: kind === "mood" ? "Yes" : "No",
     iSurveyId,
@@ -209,8 +218,9 @@ const rowOf = ({ save, vHash }: Waiting, iRow: number): SaveRow => {
   };
 };
 
-const keyOf = ({ dDay, key }: AnswerSave<object>) =>
-  key === undefined || dDay === "" ? key : `${dDay} ${key}`;
+/** On another day, the key of a mood is another save's, unless it tells the day. */
+const keyOf = ({ save: { key }, dDay, answered }: Waiting) =>
+  key === undefined || dDay === "" || answered ? key : `${dDay} ${key}`;
 
 async function answerSave(
   { database, limitSaves }: SaveServices,
@@ -218,9 +228,9 @@ async function answerSave(
   state: StateRow & { readonly iParticipantId: number },
   { dCreated, answers, statuses, keys }: SaveWrites,
 ): Promise<object> {
-  const { save } = waiting;
+  const { save, dDay, answered } = waiting;
   const { iParticipantId, iSurveyId, survey_status, tAnswer } = state;
-  const vKey = keyOf(save);
+  const vKey = keyOf(waiting);
   const vBodyHash = vKey === undefined ? "" : hashCode(JSON.stringify(save.body));
   waiting.isReplay = tAnswer !== null;
   if (tAnswer !== null) {
@@ -229,18 +239,25 @@ async function answerSave(
   }
   limitSaves(String(iParticipantId), 1);
   if (iSurveyId === null || survey_status === null) throw otherSurvey(400, save.uninvited);
+  if (answered && !isOpenFor(answered, dDay, state)) throw finished();
   const { answer, choices, status } = save.decide({
     survey_status,
     sections: await sectionsOf(database, iSurveyId, state.vValue),
     answers: new Map(JSON.parse(`[${state.tPairs ?? ""}]`) as (readonly [number, number])[]),
   });
   const ids = { iParticipantId, iSurveyId };
-  for (const choice of choices) answers.push({ ...ids, ...choice, dDay: save.dDay, dCreated });
+  for (const choice of choices) answers.push({ ...ids, ...choice, dDay, dCreated });
   if (status !== undefined) statuses.push({ ...ids, survey_status: status });
   if (vKey !== undefined)
     keys.push({ iParticipantId, vKey, vBodyHash, tAnswer: JSON.stringify(answer), dCreated });
   return answer;
 }
+
+/** Whether answers count in the round that is open: they were chosen in it. */
+const isOpenFor = ({ iRoundId }: AnsweredIn, dDay: string, open: StateRow): boolean =>
+  iRoundId === open.iRoundId && (dDay === "" || dDay >= (open.dOpened ?? ""));
+
+const finished = () => new ApiError(409, "This survey is finished. Thank you.");
 
 /** A survey that a participant is invited to, as a save finds it. */
 interface OpenSurvey {
@@ -274,7 +291,7 @@ export function saveCategory(
   { survey_status, sections, answers: before }: OpenSurvey,
   request: WithoutCode<RequestOf<typeof categoryAnswer>>,
 ): Decision<RecordOf<typeof categoryAnswer> & object> {
-  if (survey_status === "completed") throw new ApiError(409, "This survey is finished. Thank you.");
+  if (survey_status === "completed") throw finished();
   const iSubCategoryId = rowId(request.iSubCategoryId);
   const index = sections.findIndex((section) => section.iSubCategoryId === iSubCategoryId);
   const section = sections[index];
@@ -315,15 +332,16 @@ export const noMood = "iSurveyId: expected a mood survey that you are invited to
 
 /**
  * Saves the mood of a day. Throws {ApiError} 400 for an incomplete answer; 409 for a question or
- * option that the survey doesn't have, and when the day's mood is saved already.
+ * option that the survey doesn't have, when the day's mood is saved already, and after the last round.
  */
 export function saveMood(
-  { sections: [section], answers }: OpenSurvey,
+  { survey_status, sections: [section], answers }: OpenSurvey,
   request: WithoutCode<RequestOf<typeof moodAnswer>>,
 ): Decision<RecordOf<typeof moodAnswer> & object> {
+  if (survey_status === "completed") throw finished();
   if (!section) throw new ApiError(400, noMood);
   const choices = checkAnswers(section, request);
-  if (answers.size > 0) throw new ApiError(409, "You have answered today. Tomorrow we ask again.");
+  if (answers.size > 0) throw new ApiError(409, "You have told your mood of that day.");
   return { choices, answer: { survey_status: "completed" } };
 }
 

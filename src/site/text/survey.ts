@@ -111,6 +111,10 @@ export const surveyScreens = {
   login: "Log in",
   endedHeading: "This survey has ended",
   ended: "It takes no more answers.",
+  tooLateHeading: "Your answers came too late",
+  /** Where the next round of a survey is open, or another day's mood is asked for. */
+  tooLate:
+    "They were for a round or a day that takes no more answers. On the dashboard you can answer anew.",
   /** Where the API has had some. */
   arrivedBefore: "Those that you had sent before have arrived.",
   absentHeading: "This survey is not among yours",

@@ -47,6 +47,7 @@ describe.each<[string, SurveyState]>([
   ["waiting", waiting],
   ["elsewhere", { kind: "elsewhere" }],
   ["ended", { kind: "ended", pending: { ...emptyPending, refused } }],
+  ["too late", { kind: "ended", isTooLate: true, pending: { ...emptyPending, refused } }],
   ["completed", { kind: "completed", sent: "matrix", refused: [] }],
   ["completed with refused answers", { kind: "completed", sent: "matrix", refused }],
 ])("%s", (_name, state) => {

@@ -45,6 +45,7 @@ const pending: PendingAnswers = {
   ],
   refused: [],
   pages: [one, two],
+  asked: null,
   survey: begun,
 };
 

@@ -34,8 +34,8 @@ export function Screen(props: SurveyViewProps & { readonly state: ScreenState })
       const arrived = pages.some(isStored) ? ` ${surveyScreens.arrivedBefore}` : "";
       return (
         <StatusScreen
-          heading={surveyScreens.endedHeading}
-          text={`${surveyScreens.ended}${arrived}`}
+          heading={state.isTooLate ? surveyScreens.tooLateHeading : surveyScreens.endedHeading}
+          text={`${state.isTooLate ? surveyScreens.tooLate : surveyScreens.ended}${arrived}`}
         >
           <StatusLink to="/dashboard" text={surveyScreens.dashboard} />
           {refused.length > 0 && <RefusedAnswers saves={refused} />}

@@ -7,6 +7,7 @@ import {
   questions,
   categoryAnswer,
   moodAnswer,
+  type QuestionData,
   type SurveyProgress,
 } from "../../../contract/question.ts";
 import { findSurvey } from "./find-survey.ts";
@@ -15,7 +16,16 @@ import { readPage } from "./read-page.ts";
 import type { ParticipantSurvey } from "../../../contract/survey.ts";
 import type { PendingAnswers } from "./pending-answers.ts";
 import type { Effect, PageRequest, SurveyEvent } from "./state.ts";
-import { type Failure, hasArrived, isPassing, lost, type Delivered, type Save } from "./saves.ts";
+import {
+  type Asked,
+  type Delivered,
+  type Failure,
+  hasArrived,
+  isAskedAnew,
+  isPassing,
+  lost,
+  type Save,
+} from "./saves.ts";
 import { answerSavePath } from "../../client/settings.ts";
 
 /** The calls of a survey: looking it up, fetching questions, and sending a save. */
@@ -25,9 +35,11 @@ export interface CallContext {
   readonly api: Api;
   readonly survey: NavigationState;
   readonly participant: string;
+  /** The time of this device, in milliseconds since 1970. */
+  readonly now: () => number;
 }
 
-interface LookUpContext extends Omit<CallContext, "survey"> {
+interface LookUpContext extends Pick<CallContext, "api" | "participant"> {
   /** Opens the pending answers of the survey that was found. */
   readonly enter: (survey: ParticipantSurvey) => Promise<PendingAnswers>;
 }
@@ -59,8 +71,14 @@ export async function fetchPage(
     return { kind: "call-failed", ticket, failure: hasEnded ? "ended" : failureOf(outcome) };
   }
   const result = atPlace(readPage(outcome.data, survey.kind, api.address), request);
-  return { kind: "loaded", ticket, result };
+  return { kind: "loaded", ticket, result, asked: askedOf(outcome.data, context) };
 }
+
+/** Null where the API doesn't tell when it asks. */
+const askedOf = ({ vAsked, iAskedAt }: QuestionData, { now }: CallContext): Asked | null =>
+  typeof vAsked === "string" && typeof iAskedAt === "number"
+    ? { name: vAsked, time: Math.floor(iAskedAt), at: now() }
+    : null;
 
 /** A host that always sends all groups of questions begins with the first, whichever was asked for. */
 function atPlace(result: PageResult, request: PageRequest): PageResult {
@@ -113,15 +131,17 @@ export async function sendSave(
   const isRefused =
     delivered.kind === "failed" &&
     (delivered.failure === "rejected" || delivered.failure === "out-of-order");
-  const failure = isRefused && (await findEnd(context));
+  const failure = isRefused && (await findEnd(context, save));
   return failure ? { kind: "failed", failure, isUnclear: false } : delivered;
 }
 
 /** Null while the survey asks questions, or when that can't be known. */
-async function findEnd({ api, survey, participant }: CallContext): Promise<Failure | null> {
+async function findEnd(context: CallContext, save: Save): Promise<Failure | null> {
+  const { api, survey, participant } = context;
   const body = firstQuestions(survey.code, participant);
   const outcome = await api.call(questions, body, { isRead: true });
   if (!outcome.ok) return isGone(outcome) ? "ended" : null;
+  if (isAskedAnew(save, askedOf(outcome.data, context))) return "too-late";
   const { kind } = readPage(outcome.data, survey.kind, api.address);
   if (kind === "empty") return survey.kind === "mood" ? "completed" : "ended";
   return kind === "completed" ? "completed" : null;
@@ -163,7 +183,9 @@ async function findArrived(
   if (!outcome.ok && isGone(outcome)) return { kind: "failed", failure: "ended", isUnclear: true };
   if (!outcome.ok) return { ...toFailed(outcome), isUnclear: true };
   const asked = readPage(outcome.data, survey.kind, api.address);
-  if (!hasArrived(save, asked, pages)) return isDue() ? null : lost;
+  // Where the survey stands now tells nothing of another round, or another day.
+  const isAnew = isAskedAnew(save, askedOf(outcome.data, context));
+  if (isAnew || !hasArrived(save, asked, pages)) return isDue() ? null : lost;
   const place = asked.kind === "page" ? asked.page.place : null;
   const isCompleted = asked.kind !== "page";
   return { kind: "saved", saved: { isCompleted, place, next: asked, replaced: [] } };

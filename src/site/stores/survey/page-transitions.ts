@@ -13,7 +13,7 @@ import {
   type PageResult,
   type QuestionPage,
 } from "./page.ts";
-import { isEmpty, setAside, type PendingAnswers } from "./pending-answers.ts";
+import { askAnew, isEmpty, setAside, type PendingAnswers } from "./pending-answers.ts";
 import {
   completedNotice,
   transition,
@@ -94,7 +94,17 @@ export function move(state: Extract<SurveyState, OnScreen>, request: PageRequest
   );
 }
 
-export function handlePage(state: In<"loading" | "moving">, result: PageResult): Transition {
+export function handlePage(
+  former: In<"loading" | "moving">,
+  { result, asked = null }: Extract<SurveyEvent, { kind: "loaded" }>,
+): Transition {
+  const before = former.pending;
+  const isAnew = before.asked !== null && asked !== null && before.asked.name !== asked.name;
+  const pending = isAnew ? askAnew(before, asked) : { ...before, asked };
+  // A survey that is asked anew begins with its first questions.
+  if (isAnew && former.request.kind !== "first")
+    return load({ request: { kind: "first" }, pending, lastTicket: former.ticket });
+  const state = { ...former, pending };
   if (state.kind === "loading") return handleFirstPage(state, result);
   if (state.request.kind === "before") return handlePageBefore(state, result);
   if (result.kind === "empty" || result.kind === "unreadable")
@@ -268,9 +278,9 @@ export function withLeft(pending: PendingAnswers): PendingAnswers {
   return setAside({ ...pending, unsent: [], refused }, pending.pages);
 }
 
-/** The survey has ended. The choices stay: should it go on, they are there. */
-export const end = (pending: PendingAnswers): Transition =>
-  store({ kind: "ended", pending: withLeft(pending) });
+/** The survey has ended. The choices stay: should it go on, they are there; not if it is asked anew. */
+export const end = (pending: PendingAnswers, isTooLate = false): Transition =>
+  store({ kind: "ended", isTooLate, pending: withLeft(pending) });
 
 /**
  * @param sent the kind of the answers that were just saved; null when there were none

@@ -14,7 +14,7 @@ import {
   type Answers,
   type QuestionPage,
 } from "./page.ts";
-import { isStored, latestOfPages, saveOf, type Save } from "./saves.ts";
+import { isStored, latestOfPages, saveOf, type Asked, type Save } from "./saves.ts";
 
 /** A list of objects that this browser has written itself; anything else counts as empty. */
 const ownList = <List extends readonly object[]>() =>
@@ -46,6 +46,11 @@ export const pendingAnswers = v.object({
   refused: ownList<readonly Save[]>(),
   /** The pages that this browser has. */
   pages: ownList<KnownPages>(),
+  /** In which round, or on which day, the answers were chosen; null where the API doesn't tell. */
+  asked: v.fallback(
+    v.nullable(v.object({ name: v.string(), time: v.number(), at: v.number() })),
+    null,
+  ),
   /** The survey itself, for a tab without its navigation state. */
   survey: v.fallback(
     v.custom<NavigationState | null>((value) => typeof value === "object"),
@@ -91,6 +96,7 @@ export const emptyPending: PendingAnswers = {
   unsent: [],
   refused: [],
   pages: [],
+  asked: null,
   survey: null,
   written: 0,
 };
@@ -231,6 +237,19 @@ export function setAside(pending: PendingAnswers, pages: KnownPages): PendingAns
     unsent: unsent.filter((one) => !saveOf(aside, one.page)),
     refused: latestOfPages([...refused, ...aside]),
   };
+}
+
+/**
+ * Answers to questions that are asked anew, in another round or on another day: nothing is chosen any more. What
+ * was, and does not wait to be sent, is kept to be downloaded.
+ */
+export function askAnew(pending: PendingAnswers, asked: Asked): PendingAnswers {
+  const { unsent, survey, written } = pending;
+  const { refused } = setAside(
+    { ...pending, unsent: [] },
+    pending.pages.filter((page) => !saveOf(unsent, page)),
+  );
+  return { ...emptyPending, unsent, refused, asked, survey, written };
 }
 
 /** Whether there is nothing that a participant would miss. */

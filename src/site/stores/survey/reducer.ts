@@ -21,7 +21,7 @@ import {
   signOut,
   store,
 } from "./page-transitions.ts";
-import { enqueue, saveOf, withoutPage } from "./saves.ts";
+import { enqueue, saveKey, saveOf, withoutPage } from "./saves.ts";
 import type { Failure } from "./saves.ts";
 
 type Answering = In<"answering">;
@@ -46,11 +46,11 @@ function transitionFor(state: SurveyState, event: SurveyEvent): Transition | nul
         : transition({ kind: "absent" });
     case "loaded":
       if (state.kind !== "loading" && state.kind !== "moving") return null;
-      return state.ticket === event.ticket ? handlePage(state, event.result) : null;
+      return state.ticket === event.ticket ? handlePage(state, event) : null;
     case "call-failed":
       return fail(state, event.ticket, event.failure);
     case "chose":
-      return answering && choose(answering, event.question, event.option);
+      return answering && choose(answering, event);
     case "next":
       if (state.kind === "waiting") return sendAgain(state);
       return answering && next(answering, event);
@@ -93,7 +93,10 @@ function transitionFor(state: SurveyState, event: SurveyEvent): Transition | nul
 }
 
 /** Chooses an option, also in a save that waits, which may be sent without another press of Next. */
-function choose(state: Answering, key: string, option: string): Transition | null {
+function choose(
+  state: Answering,
+  { question: key, option, now = 0 }: Extract<SurveyEvent, { kind: "chose" }>,
+): Transition | null {
   const { page } = state;
   const question = page.questions.find((one) => one.key === key);
   if (!question?.options.some((one) => storedText(one) === option)) return null;
@@ -106,7 +109,12 @@ function choose(state: Answering, key: string, option: string): Transition | nul
     // One that may have arrived stays as it is.
     unsent:
       waiting && !waiting.isUnclear
-        ? enqueue(unsent, { ...waiting, answers: answerSet(page, answers) })
+        ? enqueue(unsent, {
+            ...waiting,
+            // A mood may have waited since yesterday.
+            key: saveKey(waiting.key, state.pending.asked, now),
+            answers: answerSet(page, answers),
+          })
         : unsent,
   };
   const missing = state.missing.filter((other) => other !== key);

@@ -46,7 +46,10 @@ export type SaveEvent =
 
 /** The message after a save that failed; every answer is kept (specification 8). */
 const failedSaveMessage: Readonly<
-  Record<Exclude<Failure, "session-ended" | "other-login" | "ended" | "completed">, Message>
+  Record<
+    Exclude<Failure, "session-ended" | "other-login" | "ended" | "too-late" | "completed">,
+    Message
+  >
 > = {
   rejected: "save-failed",
   unavailable: "save-failed",
@@ -190,7 +193,8 @@ function handleFailedSave(
 ): Transition {
   if (failure === "other-login")
     return transition({ kind: "session-ended" }, { kind: "remember-page" });
-  if (failure === "ended") return end(state.pending);
+  if (failure === "ended" || failure === "too-late")
+    return end(state.pending, failure === "too-late");
   if (failure === "completed") return complete(null, withLeft(state.pending).refused);
   const marked = change(state, save.key, { isUnclear, isReported: true });
   if (failure === "session-ended") return "page" in state ? signOut(state) : marked;

@@ -12,9 +12,34 @@ import {
   type QuestionPage,
 } from "./page.ts";
 
+/** What the API says of when it asks, and when it said so. */
+export interface Asked {
+  /** Its name of the round, and of a mood's day. */
+  readonly name: string;
+  /** By its clock, in seconds since 1970. */
+  readonly time: number;
+  /** By the clock of this device, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+/**
+ * A save's key, by which the API knows for which round and on which day its answers were chosen
+ * (docs/your-api.md); a key that has it gets it anew. The device's clock may be wrong: only the time since the questions came is taken from it.
+ */
+export const saveKey = (key: string, asked: Asked | null, now: number): string =>
+  asked
+    ? `${key.split(".")[0]}.${asked.name}.${asked.time + Math.max(0, Math.floor((now - asked.at) / 1000))}`
+    : key;
+
+/** Whether the API asks in another round now, or on another day, than that of a save. */
+export function isAskedAnew({ key }: Save, asked: Asked | null): boolean {
+  const [, name] = key.split(".");
+  return asked !== null && name !== undefined && name !== asked.name;
+}
+
 /** Answers to one page that the API has not confirmed yet. */
 export interface Save {
-  /** The idempotency key: the same answers are sent again with the same key. */
+  /** The idempotency key (`saveKey`): the same answers are sent again with the same key. */
   readonly key: string;
   readonly page: QuestionPage;
   readonly answers: AnswerSet;
@@ -31,6 +56,7 @@ export interface Save {
 /**
  * Why a call failed. `unavailable`: the host has failed and may answer later; `rejected`
  * and `out-of-order`: it refuses for good; `ended`: it has no such survey for the participant any more;
+ * `too-late`: it asks anew, in another round or on another day;
  * `completed`: it has all answers, from elsewhere; `session-ended`: also when this tab's storage was cleared;
  * `other-login`: this tab has another participant's login now.
  */
@@ -40,6 +66,7 @@ export type Failure =
   | "rejected"
   | "out-of-order"
   | "ended"
+  | "too-late"
   | "completed"
   | "session-ended"
   | "other-login";

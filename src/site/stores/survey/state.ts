@@ -2,7 +2,7 @@ import type { SurveyKind } from "../../../contract/survey.ts";
 import type { Notice } from "../toasts.ts";
 import type { PendingAnswers } from "./pending-answers.ts";
 import type { PageResult, CategoryIds, NamedPlace, QuestionPage } from "./page.ts";
-import type { Failure, Save } from "./saves.ts";
+import type { Asked, Failure, Save } from "./saves.ts";
 import { toastLife } from "../../../contract/limits.ts";
 import { surveyMessages } from "../../text/survey.ts";
 
@@ -89,7 +89,12 @@ export type SurveyState =
   | (OnScreen & Bare<"answering" | "waiting" | "saving">)
   | (OnScreen & { readonly kind: "moving"; readonly request: PageRequest })
   /** The API takes no more answers; `pending.refused` has those that came too late. */
-  | { readonly kind: "ended"; readonly pending: PendingAnswers }
+  | {
+      readonly kind: "ended";
+      /** It is asked anew. */
+      readonly isTooLate?: boolean;
+      readonly pending: PendingAnswers;
+    }
   /** `sent`: the kind of the last save; null when the survey had been completed before. */
   | {
       readonly kind: "completed";
@@ -112,9 +117,20 @@ export type SurveyEvent =
     }
   /** `pending`: null when the participant does not have the survey that was looked up. */
   | { readonly kind: "found"; readonly ticket: number; readonly pending: PendingAnswers | null }
-  | { readonly kind: "loaded"; readonly ticket: number; readonly result: PageResult }
+  | {
+      readonly kind: "loaded";
+      readonly ticket: number;
+      readonly result: PageResult;
+      readonly asked?: Asked | null;
+    }
   | { readonly kind: "call-failed"; readonly ticket: number; readonly failure: Failure }
-  | { readonly kind: "chose"; readonly question: string; readonly option: string }
+  | {
+      readonly kind: "chose";
+      readonly question: string;
+      readonly option: string;
+      /** In milliseconds since 1970. */
+      readonly now?: number;
+    }
   /**
    * `key`: the idempotency key of a save whose answers have none yet; `isFirst`: the page has come by itself,
    * and the press may have been meant for the one before.

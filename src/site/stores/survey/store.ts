@@ -29,6 +29,7 @@ import {
 } from "./pending-answers.ts";
 import { createPressGuard } from "./auto-advance.ts";
 import { reduce } from "./reducer.ts";
+import { saveKey } from "./saves.ts";
 import {
   pendingToSend,
   type Effect,
@@ -114,7 +115,8 @@ export function createSurvey(options: SurveyOptions) {
 
   const context = (): CallContext => {
     if (!navigationState) throw new Error("The survey was not opened before its first call.");
-    return { api, survey: navigationState, participant: participant() };
+    const { now } = clock;
+    return { api, survey: navigationState, participant: participant(), now };
   };
 
   async function call(effect: Extract<Effect, { kind: "find" | "fetch" }>): Promise<SurveyEvent> {
@@ -188,6 +190,12 @@ export function createSurvey(options: SurveyOptions) {
 
   const dispatch = (event: SurveyEvent) => apply(reduce, event);
 
+  function newSaveKey(): string {
+    const state = $state.get();
+    const asked = "pending" in state ? state.pending.asked : null;
+    return saveKey(createKey(), asked, clock.now());
+  }
+
   const press = (event: () => SurveyEvent) =>
     presses.takes() ? dispatch(event()) : Promise.resolve();
 
@@ -222,11 +230,11 @@ export function createSurvey(options: SurveyOptions) {
       }),
     choose(question: string, option: string): void {
       presses.end();
-      void dispatch({ kind: "chose", question, option });
+      void dispatch({ kind: "chose", question, option, now: clock.now() });
     },
-    next: () => press(() => ({ kind: "next", key: createKey(), isFirst: presses.isFirst() })),
+    next: () => press(() => ({ kind: "next", key: newSaveKey(), isFirst: presses.isFirst() })),
     /** Next without a press (decision 065). */
-    advance: () => dispatch({ kind: "next", key: createKey() }),
+    advance: () => dispatch({ kind: "next", key: newSaveKey() }),
     back: () => press(() => ({ kind: "back" })),
     /** Repeats a fetch that failed. */
     retry: () => dispatch({ kind: "retry" }),

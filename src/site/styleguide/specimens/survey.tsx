@@ -187,6 +187,11 @@ export const surveySpecimens: SpecimenChapter = {
       kind: "ended",
       pending: { ...complete, refused: [save] },
     }),
+    survey("too-late", "Sent in the next round", {
+      kind: "ended",
+      isTooLate: true,
+      pending: { ...complete, refused: [save] },
+    }),
     survey("absent", "A survey of other participants", { kind: "absent" }),
     survey("none", "No survey chosen", { kind: "no-navigation-state" }),
     survey("signed-out", "The login has ended before the questions came", {
