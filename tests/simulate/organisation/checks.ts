@@ -1,0 +1,348 @@
+import { emailKey } from "../../../src/contract/rules.ts";
+import { readInvitation } from "../../../src/api/accounts/mailed-link.ts";
+import type { OutgoingMail } from "../../../src/api/mail/mailer.ts";
+import type { Shares } from "../../../src/api/rounds/anonymity.ts";
+import type { RoundResult } from "../../../src/api/rounds/result.ts";
+import type { CommandReport } from "../../../src/operate/organisation/context.ts";
+import { exposedGroups } from "../../api/rounds/attack.ts";
+import { Violation } from "../violation.ts";
+import { departments, type Survey, surveyNames } from "./folder.ts";
+import {
+  askedAtOpening,
+  countsOf,
+  hasCompleted,
+  nameOfAddress,
+  nameOfRow,
+  openRoundOf,
+  type Round,
+} from "./model.ts";
+import { notYet } from "./not-yet.ts";
+import type { World } from "./world.ts";
+
+const mailPattern = /^(Invitation|Reminder): (\w+)$/;
+const codePattern = /survey-invite#\/([\w-]+)/;
+
+/** A group of a status. */
+interface Participation {
+  readonly group: string;
+  readonly invited: number;
+  readonly begun: number | null;
+  readonly completed: number | null;
+}
+
+/** What a command that runs may do to a round. */
+export type Intent = readonly ["open" | "close" | "cancel", Survey];
+
+/** What must hold, after each step and when something is sent or printed. */
+export function createChecks(world: World) {
+  const { host } = world;
+  const minimum = host.settings.MINIMUM_GROUP;
+  const errors: string[] = [];
+  let intent: Intent | undefined;
+  let seen: unknown;
+
+  /** @param check its name in `notYet` */
+  function fail(check: string, story: string): void {
+    if (notYet.has(check)) return;
+    // A process takes what is thrown into it for a failure of its own.
+    errors.push(story);
+    throw new Violation(story);
+  }
+
+  /** The round of a mail and whose it is; undefined for a mail of another kind. */
+  function readMail(mail: OutgoingMail) {
+    const [, kind, name] = mailPattern.exec(mail.subject) ?? [];
+    if (kind === undefined) return undefined;
+    const survey = name as Survey;
+    const { known } = world;
+    return {
+      kind: kind === "Reminder" ? ("reminders" as const) : ("invitations" as const),
+      survey,
+      round: openRoundOf(known, survey),
+      name: nameOfAddress(known, mail.to),
+    };
+  }
+
+  /** Nobody is written to who has completed it, has gone, was erased or whose round is closed. */
+  function checkOffer(mail: OutgoingMail): void {
+    const found = readMail(mail);
+    if (!found) return;
+    const { round, name } = found;
+    const words = `"${mail.subject}" is sent to ${mail.to}`;
+    if (name === undefined && world.erased.has(mail.to))
+      return fail("mail to somebody who was erased", `${words}, who was erased.`);
+    if (name === undefined) return fail("mail to an old address", `${words}: nobody has it now.`);
+    if (!round || (round.until !== "" && world.day() > round.until))
+      return fail("mail of a closed round", `${words}: the round is over.`);
+    if (world.known.accounts.get(name)?.isGone)
+      return fail("mail to somebody who has gone", `${words}: ${name} has gone.`);
+    if (!round.asked.has(name))
+      return fail("mail to somebody who is not asked", `${words}: ${name} is not asked.`);
+    if (hasCompleted(round, name))
+      return fail("mail to somebody who has completed it", `${words}: ${name} has completed it.`);
+  }
+
+  /** No mail comes twice, unless an answer of the server, or the process, was lost. */
+  function noteMail(mail: OutgoingMail, outcome: "delivered" | "lost" | "refused"): void {
+    const found = readMail(mail);
+    if (!found) return;
+    const { kind, name, survey, round } = found;
+    if (!round || name === undefined) return;
+    world.trace(`${outcome}: ${mail.subject}, to ${name}`);
+    if (outcome === "refused") return void round.refused.add(mail.to);
+    const key = `${kind} ${name}`;
+    const ids = round.delivered.get(key) ?? new Map<string, number>();
+    round.delivered.set(key, ids);
+    if (ids.has(mail.id) && ids.get(mail.id) === world.accidents)
+      fail("a mail twice", `"${mail.subject}" comes to ${name} a second time.`);
+    ids.set(mail.id, outcome === "lost" ? -1 : world.accidents);
+    const allowed = round.mails.get(name)?.[kind] ?? 0;
+    if (ids.size > allowed)
+      fail("a mail twice", `${name} has got ${ids.size} × "${mail.subject}", and ${allowed} were asked for.`);
+    const [, code = ""] = codePattern.exec(mail.text) ?? [];
+    if (!world.codes.some((one) => one.code === code))
+      world.codes.push({ code, name, survey, round: round.uid });
+  }
+
+  /** Rounds open and close when somebody says so, or the day has come. */
+  function checkRounds(isKept = false): void {
+    const { known } = world;
+    const rows = host.read(`select "iRoundId", "iSurveyId", "dUntil", "dClosed", "tResult" from round order by 1`);
+    const today = world.day();
+    for (const round of known.rounds.filter(({ id, isOpen }) => isOpen && !rows.some((row) => row["iRoundId"] === id))) {
+      if (intent?.[0] !== "cancel" || intent[1] !== round.survey || round.votes.size > 0)
+        fail("a round", `The round of ${round.survey} has vanished.`);
+      known.rounds.splice(known.rounds.indexOf(round), 1);
+    }
+    for (const row of rows) {
+      const survey = surveyNames[Number(row["iSurveyId"]) - 1] ?? "Audit";
+      const until = String(row["dUntil"]);
+      const isOpen = row["dClosed"] === "";
+      let round = known.rounds.find(({ id }) => id === row["iRoundId"]);
+      if (!round) {
+        const isAsked = intent?.[0] === "open" && intent[1] === survey;
+        if (!isAsked && (survey === "Audit" || known.invited[survey].size === 0))
+          fail("a round", `A round of ${survey} opens by itself.`);
+        if (openRoundOf(known, survey)) fail("a round", `${survey} has two open rounds.`);
+        round = newRound(Number(row["iRoundId"]), survey, until);
+        known.rounds.push(round);
+      }
+      if (round.isOpen && round.until !== until && !(intent?.[0] === "open" && intent[1] === survey))
+        fail("a round", `The last day of ${survey} has moved to ${until}.`);
+      round.until = until;
+      const isOver = until !== "" && today > until;
+      if (round.isOpen && !isOpen) {
+        const isAsked = intent?.[0] === "close" && intent[1] === survey;
+        if (!isAsked && !isOver) fail("a round", `${survey} is closed on ${today}, and was open until ${until}.`);
+        round.isOpen = false;
+        checkResult(round, JSON.parse(String(row["tResult"])) as RoundResult);
+      } else if (isKept && isOpen && isOver)
+        fail("a round", `${survey} is still open, and was open until ${until}.`);
+    }
+    intent = undefined;
+  }
+
+  function newRound(id: number, survey: Survey, until: string): Round {
+    world.rounds += 1;
+    return {
+      uid: world.rounds,
+      id,
+      survey,
+      until,
+      isOpen: true,
+      asked: askedAtOpening(world.known, survey),
+      votes: new Map(),
+      completed: new Set(),
+      mails: new Map(),
+      delivered: new Map(),
+      refused: new Set(),
+    };
+  }
+
+  /** Each person has one account, and nobody else has one. */
+  function checkPeople(): void {
+    const rows = host.read(`select "iParticipantId" as row, "vEmailKey" as key from participant`);
+    const { accounts } = world.known;
+    for (const [name, { row, address }] of accounts) {
+      const found = rows.find((one) => one["row"] === row);
+      if (found?.["key"] !== emailKey(address))
+        fail("one vote", `${name}'s account ${row} has the address ${String(found?.["key"])}, not ${address}.`);
+    }
+    for (const { row, key } of rows)
+      if (nameOfRow(world.known, Number(row)) === undefined)
+        fail("one vote", `Somebody has a second account, ${String(key)}.`);
+    const columns = host.read(`select "iParticipantId" as row, "vValue" as value from participant_column where "vName" = 'department'`);
+    for (const { row, value } of columns) {
+      const name = nameOfRow(world.known, Number(row)) ?? "";
+      const account = accounts.get(name);
+      if (account?.department.toLowerCase() !== String(value).toLowerCase())
+        fail("one vote", `${name} is in ${String(value)}, not in ${account?.department}.`);
+    }
+  }
+
+  /** Those are asked who were invited when the round opened, or later, each in one group. */
+  function checkAsked(): void {
+    const rows = host.read(`select "iParticipantId" as row, "iSurveyId" as survey, "vGroup" as own, "eOpen" as open from invitation`);
+    for (const [index, survey] of surveyNames.entries()) {
+      const round = openRoundOf(world.known, survey);
+      const asked = rows.filter((row) => row["survey"] === index + 1 && row["open"] === "Yes");
+      for (const { row, own } of asked) {
+        const name = nameOfRow(world.known, Number(row)) ?? "";
+        const department = round?.asked.get(name);
+        if (department === undefined)
+          fail("people who have gone are asked", `${name || "Nobody"} is asked in ${survey}.`);
+        else if (department.toLowerCase() !== String(own).toLowerCase())
+          fail("a group", `${name} counts in ${survey} for ${String(own)}, not for ${department}.`);
+      }
+      if (round && asked.length < round.asked.size)
+        fail("a group", `Only ${asked.length} of ${round.asked.size} people are asked in ${survey}.`);
+    }
+  }
+
+  /** What is stored is what was chosen, in the round and on the day. */
+  function checkVotes(): void {
+    const rows = host.read(
+      `select "iParticipantId" as row, "iSurveyId" as survey, "iQuestionId" as question, "iOptionId" as option, "dDay" as day from answer`,
+    );
+    let expected = 0;
+    for (const { isOpen, votes } of world.known.rounds)
+      if (isOpen) for (const vote of votes.values()) expected += vote.size;
+    for (const { row, survey, question, option, day } of rows) {
+      const name = nameOfRow(world.known, Number(row)) ?? "";
+      const round = openRoundOf(world.known, surveyNames[Number(survey) - 1] ?? "Audit");
+      const chosen = round?.votes.get(name)?.get(`${question} ${day}`);
+      if (chosen !== option)
+        fail("an answer", `${name || "Nobody"} has ${chosen} for question ${question} (${day}), and ${option} is stored.`);
+    }
+    if (rows.length < expected) fail("an answer", `${expected} answers were given, and ${rows.length} are stored.`);
+  }
+
+  function compare(what: string, shown: Shares, expected: ReturnType<typeof countsOf>): void {
+    const { people, counts = [] } = shown;
+    const sum = expected.counts.reduce((total, count) => total + count, 0);
+    const isRight =
+      people === expected.people &&
+      expected.counts.every(
+        (count, index) =>
+          Math.abs((counts[index] ?? 0) - count) < 0.02 &&
+          Math.abs((shown.shares[index] ?? 0) - (100 * count) / Math.max(1, sum)) <= 0.51,
+      );
+    if (!isRight) fail("a figure", `${what}: ${JSON.stringify(shown)} is printed, and ${JSON.stringify(expected)} is true.`);
+    if (people < minimum) fail("the minimum", `${what}: ${people} people are shown.`);
+  }
+
+  /** A frozen result, or one that is printed. */
+  function checkResult(round: Round, result: RoundResult): void {
+    const { survey, asked } = round;
+    if (result.invited !== asked.size)
+      fail("a figure", `${survey}: ${result.invited} are invited, and ${asked.size} were.`);
+    checkCompleted(round, result.completed);
+    for (const { question, ids, all, groups } of result.questions) {
+      const counts = (isOf: (name: string) => boolean) =>
+        countsOf(round, ids?.question ?? 0, ids?.options ?? [], isOf);
+      if (all) compare(`${survey}: ${question}`, all, counts(() => true));
+      const sizes = groups.map(({ name, result: shown }) => {
+        const own = counts((one) => asked.get(one)?.toLowerCase() === name.toLowerCase());
+        if (shown) compare(`${survey}: ${question}, ${name}`, shown, own);
+        return { people: own.people, isShown: shown !== null };
+      });
+      attack(`${survey}: ${question}`, sizes, all !== null);
+    }
+  }
+
+  /** No group below the minimum can be computed from what is shown. */
+  function attack(
+    what: string,
+    groups: readonly { readonly people: number; readonly isShown: boolean }[],
+    isSumShown: boolean,
+  ): void {
+    const some = groups.filter(({ people }) => people > 0);
+    const known = some.flatMap(({ isShown }, index) =>
+      isShown ? [some.map((_, at) => Number(at === index))] : [],
+    );
+    if (isSumShown) known.push(some.map(() => 1));
+    const exposed = exposedGroups(some.map(({ people }) => people), known, minimum);
+    if (exposed.length > 0)
+      fail("the minimum", `${what}: groups of ${some.map(({ people }) => people).join(", ")} tell of ${JSON.stringify(exposed)}.`);
+  }
+
+  function checkCompleted(round: Round, printed: number | null): void {
+    const completed = [...round.asked.keys()].filter((name) => hasCompleted(round, name)).length;
+    if (printed !== null && printed !== completed)
+      fail("a figure", `${round.survey}: ${printed} have completed it, and ${completed} have.`);
+    if (printed !== null && round.asked.size < minimum)
+      fail("the minimum", `${round.survey}: ${printed} of ${round.asked.size} is told.`);
+  }
+
+  function checkStatus(report: CommandReport): void {
+    const { surveys } = report.data as {
+      readonly surveys: readonly { readonly survey: Survey; readonly groups: readonly Participation[] }[];
+    };
+    for (const { survey, groups } of surveys) {
+      const round = openRoundOf(world.known, survey);
+      if (!round) {
+        fail("a figure", `The status has ${survey}, which is closed.`);
+        continue;
+      }
+      const found = departments.map((department) => {
+        const people = [...round.asked].filter(([, own]) => own === department).map(([name]) => name);
+        const group = groups.find((one) => one.group.toLowerCase() === department.toLowerCase());
+        if ((group?.invited ?? 0) !== people.length)
+          fail("a figure", `${survey}, ${department}: ${group?.invited} are invited, and ${people.length} are.`);
+        const begun = people.filter((name) => round.votes.has(name)).length;
+        const completed = people.filter((name) => hasCompleted(round, name)).length;
+        for (const [printed, count] of [[group?.begun, begun], [group?.completed, completed]] as const)
+          if (typeof printed === "number" && printed !== count)
+            fail("a figure", `${survey}, ${department}: ${printed} is printed, and ${count} is true.`);
+        return { people: people.length, isShown: typeof group?.completed === "number" };
+      });
+      attack(`${survey}: status`, found, false);
+    }
+    const text = report.lines.join("\n");
+    for (const { isOpen, refused } of world.known.rounds)
+      for (const address of isOpen ? refused : [])
+        if (nameOfAddress(world.known, address) !== undefined && !text.includes(address))
+          fail("a refusal is not named", `The mail to ${address} was refused for good, and the status does not name it.`);
+  }
+
+  /** Each code opens what it was mailed for, and nothing else. */
+  async function checkCodes(): Promise<void> {
+    const { database } = world.context();
+    for (const { code, name, survey, round } of world.codes) {
+      const found = await readInvitation(database, code);
+      const open = openRoundOf(world.known, survey);
+      if (!found) continue;
+      const owner = nameOfRow(world.known, found.iParticipantId) ?? "somebody";
+      if (owner !== name) fail("a code of another person", `A code that was mailed to ${name} opens the account of ${owner}.`);
+      else if (found.vSurvey !== survey || round !== open?.uid)
+        fail("a code of another round", `A code of an ended round of ${survey} opens ${found.vSurvey} for ${name}.`);
+    }
+  }
+
+  return {
+    errors,
+    fail,
+    offer: checkOffer,
+    mail: noteMail,
+    intend: (next: Intent) => void (intent = next),
+    rounds: checkRounds,
+    status: checkStatus,
+    result: checkResult,
+    completed: checkCompleted,
+    codes: checkCodes,
+    /** After each step. */
+    look(): void {
+      const [error] = errors.splice(0);
+      if (error !== undefined) throw new Violation(error);
+      const [version] = host.read("pragma data_version");
+      if (version?.["data_version"] === seen) return;
+      seen = version?.["data_version"];
+      checkPeople();
+      checkAsked();
+      checkVotes();
+    },
+    /** Another database is there. */
+    forget: () => void (seen = undefined),
+  };
+}
+export type Checks = ReturnType<typeof createChecks>;

@@ -1,0 +1,66 @@
+import type { OutgoingMail, Send } from "../../../src/api/mail/mailer.ts";
+import type { EventLoop } from "../event-loop.ts";
+import type { Gate } from "./host.ts";
+
+/** How the mail server behaves, with the answer that nodemailer makes of it. */
+const answers = {
+  accepts: undefined,
+  defers: { code: "EENVELOPE", responseCode: 450, command: "RCPT TO" },
+  "is too busy": { code: "EPROTOCOL", responseCode: 421, command: "CONN" },
+  "is away": { code: "ESOCKET", command: "CONN" },
+  "breaks off": { code: "ETIMEDOUT", command: "CONN" },
+  "refuses what is written": { code: "EMESSAGE", responseCode: 554, command: "DATA" },
+} as const;
+export type Behaviour = keyof typeof answers;
+export const behaviours = Object.keys(answers) as Behaviour[];
+
+const noMailbox = { code: "EENVELOPE", responseCode: 550, command: "RCPT TO" } as const;
+
+interface Options {
+  readonly loop: EventLoop;
+  /** A mail is in its mailbox, or was refused for good. */
+  readonly onMail: (mail: OutgoingMail, outcome: "delivered" | "lost" | "refused") => void;
+  /** A process offers a mail. */
+  readonly onOffer: (mail: OutgoingMail) => void;
+}
+
+/** A mail server with the mailboxes of the firm. */
+export function createMailServer({ loop, onMail, onOffer }: Options) {
+  const gone = new Set<string>();
+  let behaviour: Behaviour = "accepts";
+  let seconds = 0;
+  let count = 0;
+  const answerTo = (to: string) => {
+    const present = answers[behaviour];
+    return gone.has(to) && present?.command !== "CONN" ? noMailbox : present;
+  };
+  return {
+    gone,
+    behave: (now: Behaviour) => void (behaviour = now),
+    slowDown: (now: number) => void (seconds = now),
+    /** The connection of one process. */
+    sendFor:
+      (gate: Gate): Send =>
+      async (mail) => {
+        gate.pass();
+        onOffer(mail);
+        if (seconds > 0) {
+          const { promise, resolve } = Promise.withResolvers<undefined>();
+          loop.schedule(seconds * 1000, () => resolve(undefined));
+          await promise;
+        }
+        count += 1;
+        const failure = answerTo(mail.to);
+        // Of three, one arrives, one does not, and of one the answer is lost.
+        const isLost = behaviour === "breaks off" && count % 3 === 2;
+        const hasArrived = failure === undefined || isLost || (behaviour === "breaks off" && count % 3 === 1);
+        const isRefused = failure !== undefined && "responseCode" in failure && failure.responseCode >= 500;
+        if (gate.isDead && count % 2 === 0) gate.pass();
+        if (hasArrived) onMail(mail, isLost ? "lost" : "delivered");
+        else if (isRefused) onMail(mail, "refused");
+        gate.pass();
+        if (failure && (isLost || !hasArrived)) throw Object.assign(new Error("refused"), failure);
+      },
+  };
+}
+export type MailServer = ReturnType<typeof createMailServer>;
