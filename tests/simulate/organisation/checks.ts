@@ -305,6 +305,10 @@ export function createChecks(world: World) {
           fail("a refusal is not named", `The mail to ${address} was refused for good, and the status does not name it.`);
   }
 
+  /** Numbers of rows are given again once rows have gone. */
+  const otherPerson = () =>
+    world.hasNumbersAgain() ? "a code of another person, of a number that is given again" : "a code of another person";
+
   /** Each code opens what it was mailed for, and nothing else. */
   async function checkCodes(): Promise<void> {
     const { database } = world.context();
@@ -313,7 +317,8 @@ export function createChecks(world: World) {
       const open = openRoundOf(world.known, survey);
       if (!found) continue;
       const owner = nameOfRow(world.known, found.iParticipantId) ?? "somebody";
-      if (owner !== name) fail("a code of another person", `A code that was mailed to ${name} opens the account of ${owner}.`);
+      if (owner !== name)
+        fail(otherPerson(), `A code that was mailed to ${name} opens the account of ${owner}.`);
       else if (found.vSurvey !== survey || round !== open?.uid)
         fail("a code of another round", `A code of an ended round of ${survey} opens ${found.vSurvey} for ${name}.`);
     }
@@ -330,6 +335,7 @@ export function createChecks(world: World) {
     result: checkResult,
     completed: checkCompleted,
     codes: checkCodes,
+    otherPerson,
     /** After each step. */
     look(): void {
       const [error] = errors.splice(0);

@@ -114,12 +114,15 @@ options:
   - { word: Bad, picture: cover }
 `;
 
-/** Writes what a survey asks. */
-export const writeQuestions = (folder: string, survey: Survey, wording: Wording): void =>
-  writeFileSync(
-    join(folder, "questions", `${survey.toLowerCase()}.yaml`),
+/** The name and the text of a survey's questionnaire. */
+export const questionFile = (survey: Survey, wording: Wording) =>
+  [
+    `questions/${survey.toLowerCase()}.yaml`,
     surveys[survey].kind === "mood" ? moods : matrix(wording),
-  );
+  ] as const;
+
+export const questionFiles = () =>
+  surveyNames.map((name) => questionFile(name, { version: 0, isShort: false }));
 
 /** Makes the firm's folder, of the test sample's content. */
 export function makeFolder(folder: string): void {
@@ -140,7 +143,7 @@ export function makeFolder(folder: string): void {
 `,
   );
   writeFileSync(join(folder, "surveys.yaml"), list.join(""));
-  for (const name of surveyNames) writeQuestions(folder, name, { version: 0, isShort: false });
+  for (const [name, text] of questionFiles()) writeFileSync(join(folder, name), text);
   writeFileSync(join(folder, "mails", "invitation.md"), mail("Invitation"));
   writeFileSync(join(folder, "mails", "reminder.md"), mail("Reminder"));
 }

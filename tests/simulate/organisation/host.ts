@@ -1,4 +1,4 @@
-import { copyFileSync } from "node:fs";
+import { copyFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 
@@ -10,7 +10,7 @@ import { storedData } from "../../../src/api/db/stored-data.ts";
 import type { Database, Tables } from "../../../src/api/db/tables.ts";
 import { importSample } from "../../../src/api/import/import-sample.ts";
 import { parseSettings } from "../../../src/shared/settings.ts";
-import { makeFolder } from "./folder.ts";
+import { makeFolder, questionFiles } from "./folder.ts";
 
 /** The end of a process in the middle of its work. */
 class Killed extends Error {}
@@ -141,16 +141,23 @@ export async function openHost(address: string) {
     opened.beside.exec(`attach '${template}' as template`);
   };
   await attach();
+  const written = new Map<string, string>();
+  const write = (name: string, text: string) => {
+    if (written.get(name) !== text) writeFileSync(join(folder, name), text);
+    written.set(name, text);
+  };
   return {
     settings,
-    folder,
     backups,
+    /** Writes a file of the organisation's folder. */
+    write,
     /** Brings the database back to its beginning. */
     begin(): void {
       const statements = changing.map(
         (table) => `delete from main."${table}"; insert into main."${table}" select * from template."${table}";`,
       );
       opened.beside.exec(`begin; ${statements.join("")} commit`);
+      for (const [name, text] of questionFiles()) write(name, text);
     },
     connect: (gate: Gate) => opened.connect(gate),
     /** Rows, read beside all processes. */

@@ -16,6 +16,9 @@ export const behaviours = Object.keys(answers) as Behaviour[];
 
 const noMailbox = { code: "EENVELOPE", responseCode: 550, command: "RCPT TO" } as const;
 
+/** Milliseconds of an outage. */
+const longest = 2 * 60 * 60_000;
+
 interface Options {
   readonly loop: EventLoop;
   /** A mail is in its mailbox, or was refused for good. */
@@ -30,13 +33,18 @@ export function createMailServer({ loop, onMail, onOffer }: Options) {
   let behaviour: Behaviour = "accepts";
   let seconds = 0;
   let count = 0;
+  let stop = () => undefined as void;
   const answerTo = (to: string) => {
     const present = answers[behaviour];
     return gone.has(to) && present?.command !== "CONN" ? noMailbox : present;
   };
   return {
     gone,
-    behave: (now: Behaviour) => void (behaviour = now),
+    behave(now: Behaviour): void {
+      behaviour = now;
+      stop();
+      if (now !== "accepts") stop = loop.schedule(longest, () => void (behaviour = "accepts"));
+    },
     slowDown: (now: number) => void (seconds = now),
     /** The connection of one process. */
     sendFor:

@@ -25,7 +25,7 @@ async function arrive(world: World, name: string, link: Mailed | undefined): Pro
       const owner = nameOfRow(world.known, found?.iParticipantId ?? 0);
       if (!found || owner === undefined) return undefined;
       if (owner !== link.name)
-        world.checks.fail("a code of another person", `A link that was mailed to ${link.name} sets the password of ${owner}.`);
+        world.checks.fail(world.checks.otherPerson(), `A link that was mailed to ${link.name} sets the password of ${owner}.`);
       await database
         .updateTable("participant")
         .set({ vPassword: "set" })

@@ -1,7 +1,6 @@
 import { numbersFrom } from "../../../src/site/art/random.ts";
 import type { Result, Simulation, Story } from "../run-seeds.ts";
 import { Violation } from "../violation.ts";
-import { surveyNames, writeQuestions } from "./folder.ts";
 import { openHost } from "./host.ts";
 import { openRoundOf } from "./model.ts";
 import { notYet } from "./not-yet.ts";
@@ -46,6 +45,7 @@ function scenarioOf(seed: number): Story {
 async function finish(world: World): Promise<void> {
   world.mailServer.behave("accepts");
   world.mailServer.slowDown(0);
+  for (const { gate } of world.apis) gate.left = Infinity;
   if (world.apis.length === 0) world.startApi();
   await world.work();
   await world.pass(6 * 60 * 60_000);
@@ -67,7 +67,6 @@ export async function openSimulation(address: string): Promise<Simulation<Story>
   const host = await openHost(address);
 
   async function run({ seed, steps }: Story): Promise<Result> {
-    for (const survey of surveyNames) writeQuestions(host.folder, survey, { version: 0, isShort: false });
     const world = new World(host, seed);
     try {
       for (const words of steps) {

@@ -1,5 +1,4 @@
-import { rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 
 import { emailKey } from "../../../src/contract/rules.ts";
@@ -18,7 +17,7 @@ import {
   peopleFile,
   type Survey,
   surveyNames,
-  writeQuestions,
+  questionFile,
 } from "./folder.ts";
 import { contentOf } from "./host.ts";
 import { type Behaviour, behaviours } from "./mail-server.ts";
@@ -53,7 +52,7 @@ const surveyOf = ({ survey }: Args) => survey as Survey;
 
 async function importAll(world: World, statements?: number): Promise<void> {
   const { host, entries, known, spelling } = world;
-  writeFileSync(join(host.folder, "people.csv"), peopleFile(entries, spelling));
+  host.write("people.csv", peopleFile(entries, spelling));
   const tables = () => JSON.stringify([host.read("select * from participant"), host.read("select * from participant_column")]);
   const old = statements === undefined ? "" : tables();
   const report = await world.command((context) => importFolder(context, {}), statements);
@@ -159,7 +158,7 @@ async function reword(world: World, args: Args, isShort: boolean): Promise<void>
   const before = world.wordings.get(survey) ?? { version: 0, isShort: false };
   const next = { version: before.version + 1, isShort: isShort || before.isShort };
   world.wordings.set(survey, next);
-  writeQuestions(world.host.folder, survey, next);
+  world.host.write(...questionFile(survey, next));
   await importAll(world);
 }
 
@@ -208,6 +207,7 @@ async function putBack(world: World): Promise<void> {
   if (host.content() !== kept.content) checks.fail("a restore", "The restored database is not the one that was backed up.");
   world.known = structuredClone(kept.known);
   world.accidents += 1;
+  world.restores += 1;
   for (const visitor of world.visitors.values()) visitor.last = visitor.page = undefined;
   for (let count = 0; count < apis; count += 1) world.startApi();
   checks.forget();

@@ -103,6 +103,7 @@ export class World {
   /** Kills and restores so far: mails that were sent before may come again. */
   accidents = 0;
   rounds = 0;
+  restores = 0;
   readonly #dayFormat: Intl.DateTimeFormat;
 
   constructor(host: Host, seed: number) {
@@ -131,6 +132,8 @@ export class World {
   later(days: number, from = this.day()): string {
     return new Date(Date.parse(from) + days * 24 * hour).toISOString().slice(0, 10);
   }
+  /** Whether rows of people have gone, by an erasure or a restore. */
+  hasNumbersAgain = (): boolean => this.erased.size > 0 || this.restores > 0;
   say = (words: string) => void this.lines.push(`${this.now().toISOString().slice(0, 16)}  ${words}`);
   trace = (words: string) => this.say(`    ${words}`);
 
