@@ -89,7 +89,8 @@ export function createChecks(world: World) {
     const { kind, name, survey, round } = found;
     if (!round || name === undefined) return;
     world.trace(`${outcome}: ${mail.subject}, to ${name}`);
-    if (outcome === "refused") return void round.refused.add(mail.to);
+    if (outcome === "refused")
+      return void round.refused.set(mail.to, world.mailServer.gone.has(mail.to));
     const key = `${kind} ${name}`;
     const ids = round.delivered.get(key) ?? new Map<string, number>();
     round.delivered.set(key, ids);
@@ -98,7 +99,10 @@ export function createChecks(world: World) {
     ids.set(mail.id, outcome === "lost" ? -1 : world.accidents);
     const allowed = round.mails.get(name)?.[kind] ?? 0;
     if (ids.size > allowed)
-      fail("a mail twice", `${name} has got ${ids.size} × "${mail.subject}", and ${allowed} were asked for.`);
+      fail(
+        "a mail twice",
+        `${name} has got ${ids.size} × "${mail.subject}", and ${allowed} were asked for.`,
+      );
     const [, code = ""] = codePattern.exec(mail.text) ?? [];
     if (!world.codes.some((one) => one.code === code))
       world.codes.push({ code, name, survey, round: round.uid });
@@ -107,9 +111,13 @@ export function createChecks(world: World) {
   /** Rounds open and close when somebody says so, or the day has come. */
   function checkRounds(isKept = false): void {
     const { known } = world;
-    const rows = host.read(`select "iRoundId", "iSurveyId", "dUntil", "dClosed", "tResult" from round order by 1`);
+    const rows = host.read(
+      `select "iRoundId", "iSurveyId", "dUntil", "dClosed", "tResult" from round order by 1`,
+    );
     const today = world.day();
-    for (const round of known.rounds.filter(({ id, isOpen }) => isOpen && !rows.some((row) => row["iRoundId"] === id))) {
+    for (const round of known.rounds.filter(
+      ({ id, isOpen }) => isOpen && !rows.some((row) => row["iRoundId"] === id),
+    )) {
       if (intent?.[0] !== "cancel" || intent[1] !== round.survey || round.votes.size > 0)
         fail("a round", `The round of ${round.survey} has vanished.`);
       known.rounds.splice(known.rounds.indexOf(round), 1);
@@ -127,13 +135,18 @@ export function createChecks(world: World) {
         round = newRound(Number(row["iRoundId"]), survey, until);
         known.rounds.push(round);
       }
-      if (round.isOpen && round.until !== until && !(intent?.[0] === "open" && intent[1] === survey))
+      if (
+        round.isOpen &&
+        round.until !== until &&
+        !(intent?.[0] === "open" && intent[1] === survey)
+      )
         fail("a round", `The last day of ${survey} has moved to ${until}.`);
       round.until = until;
       const isOver = until !== "" && today > until;
       if (round.isOpen && !isOpen) {
         const isAsked = intent?.[0] === "close" && intent[1] === survey;
-        if (!isAsked && !isOver) fail("a round", `${survey} is closed on ${today}, and was open until ${until}.`);
+        if (!isAsked && !isOver)
+          fail("a round", `${survey} is closed on ${today}, and was open until ${until}.`);
         round.isOpen = false;
         checkResult(round, JSON.parse(String(row["tResult"])) as RoundResult);
       } else if (isKept && isOpen && isOver)
@@ -155,7 +168,7 @@ export function createChecks(world: World) {
       completed: new Set(),
       mails: new Map(),
       delivered: new Map(),
-      refused: new Set(),
+      refused: new Map(),
     };
   }
 
@@ -166,12 +179,17 @@ export function createChecks(world: World) {
     for (const [name, { row, address }] of accounts) {
       const found = rows.find((one) => one["row"] === row);
       if (found?.["key"] !== emailKey(address))
-        fail("one vote", `${name}'s account ${row} has the address ${String(found?.["key"])}, not ${address}.`);
+        fail(
+          "one vote",
+          `${name}'s account ${row} has the address ${String(found?.["key"])}, not ${address}.`,
+        );
     }
     for (const { row, key } of rows)
       if (nameOfRow(world.known, Number(row)) === undefined)
         fail("one vote", `Somebody has a second account, ${String(key)}.`);
-    const columns = host.read(`select "iParticipantId" as row, "vValue" as value from participant_column where "vName" = 'department'`);
+    const columns = host.read(
+      `select "iParticipantId" as row, "vValue" as value from participant_column where "vName" = 'department'`,
+    );
     for (const { row, value } of columns) {
       const name = nameOfRow(world.known, Number(row)) ?? "";
       const account = accounts.get(name);
@@ -182,7 +200,9 @@ export function createChecks(world: World) {
 
   /** Those are asked who were invited when the round opened, or later, each in one group. */
   function checkAsked(): void {
-    const rows = host.read(`select "iParticipantId" as row, "iSurveyId" as survey, "vGroup" as own, "eOpen" as open from invitation`);
+    const rows = host.read(
+      `select "iParticipantId" as row, "iSurveyId" as survey, "vGroup" as own, "eOpen" as open from invitation`,
+    );
     for (const [index, survey] of surveyNames.entries()) {
       const round = openRoundOf(world.known, survey);
       const asked = rows.filter((row) => row["survey"] === index + 1 && row["open"] === "Yes");
@@ -195,7 +215,10 @@ export function createChecks(world: World) {
           fail("a group", `${name} counts in ${survey} for ${String(own)}, not for ${department}.`);
       }
       if (round && asked.length < round.asked.size)
-        fail("a group", `Only ${asked.length} of ${round.asked.size} people are asked in ${survey}.`);
+        fail(
+          "a group",
+          `Only ${asked.length} of ${round.asked.size} people are asked in ${survey}.`,
+        );
     }
   }
 
@@ -212,9 +235,13 @@ export function createChecks(world: World) {
       const round = openRoundOf(world.known, surveyNames[Number(survey) - 1] ?? "Audit");
       const chosen = round?.votes.get(name)?.get(`${question} ${day}`);
       if (chosen !== option)
-        fail("an answer", `${name || "Nobody"} has ${chosen} for question ${question} (${day}), and ${option} is stored.`);
+        fail(
+          "an answer",
+          `${name || "Nobody"} has ${chosen} for question ${question} (${day}), and ${option} is stored.`,
+        );
     }
-    if (rows.length < expected) fail("an answer", `${expected} answers were given, and ${rows.length} are stored.`);
+    if (rows.length < expected)
+      fail("an answer", `${expected} answers were given, and ${rows.length} are stored.`);
   }
 
   function compare(what: string, shown: Shares, expected: ReturnType<typeof countsOf>): void {
@@ -227,7 +254,11 @@ export function createChecks(world: World) {
           Math.abs((counts[index] ?? 0) - count) < 0.02 &&
           Math.abs((shown.shares[index] ?? 0) - (100 * count) / Math.max(1, sum)) <= 0.51,
       );
-    if (!isRight) fail("a figure", `${what}: ${JSON.stringify(shown)} is printed, and ${JSON.stringify(expected)} is true.`);
+    if (!isRight)
+      fail(
+        "a figure",
+        `${what}: ${JSON.stringify(shown)} is printed, and ${JSON.stringify(expected)} is true.`,
+      );
     if (people < minimum) fail("the minimum", `${what}: ${people} people are shown.`);
   }
 
@@ -240,7 +271,12 @@ export function createChecks(world: World) {
     for (const { question, ids, all, groups } of result.questions) {
       const counts = (isOf: (name: string) => boolean) =>
         countsOf(round, ids?.question ?? 0, ids?.options ?? [], isOf);
-      if (all) compare(`${survey}: ${question}`, all, counts(() => true));
+      if (all)
+        compare(
+          `${survey}: ${question}`,
+          all,
+          counts(() => true),
+        );
       const sizes = groups.map(({ name, result: shown }) => {
         const own = counts((one) => asked.get(one)?.toLowerCase() === name.toLowerCase());
         if (shown) compare(`${survey}: ${question}, ${name}`, shown, own);
@@ -261,9 +297,16 @@ export function createChecks(world: World) {
       isShown ? [some.map((_, at) => Number(at === index))] : [],
     );
     if (isSumShown) known.push(some.map(() => 1));
-    const exposed = exposedGroups(some.map(({ people }) => people), known, minimum);
+    const exposed = exposedGroups(
+      some.map(({ people }) => people),
+      known,
+      minimum,
+    );
     if (exposed.length > 0)
-      fail("the minimum", `${what}: groups of ${some.map(({ people }) => people).join(", ")} tell of ${JSON.stringify(exposed)}.`);
+      fail(
+        "the minimum",
+        `${what}: groups of ${some.map(({ people }) => people).join(", ")} tell of ${JSON.stringify(exposed)}.`,
+      );
   }
 
   function checkCompleted(round: Round, printed: number | null): void {
@@ -276,7 +319,10 @@ export function createChecks(world: World) {
 
   function checkStatus(report: CommandReport): void {
     const { surveys } = report.data as {
-      readonly surveys: readonly { readonly survey: Survey; readonly groups: readonly Participation[] }[];
+      readonly surveys: readonly {
+        readonly survey: Survey;
+        readonly groups: readonly Participation[];
+      }[];
     };
     for (const { survey, groups } of surveys) {
       const round = openRoundOf(world.known, survey);
@@ -285,29 +331,45 @@ export function createChecks(world: World) {
         continue;
       }
       const found = departments.map((department) => {
-        const people = [...round.asked].filter(([, own]) => own === department).map(([name]) => name);
+        const people = [...round.asked]
+          .filter(([, own]) => own === department)
+          .map(([name]) => name);
         const group = groups.find((one) => one.group.toLowerCase() === department.toLowerCase());
         if ((group?.invited ?? 0) !== people.length)
-          fail("a figure", `${survey}, ${department}: ${group?.invited} are invited, and ${people.length} are.`);
+          fail(
+            "a figure",
+            `${survey}, ${department}: ${group?.invited} are invited, and ${people.length} are.`,
+          );
         const begun = people.filter((name) => round.votes.has(name)).length;
         const completed = people.filter((name) => hasCompleted(round, name)).length;
-        for (const [printed, count] of [[group?.begun, begun], [group?.completed, completed]] as const)
+        for (const [printed, count] of [
+          [group?.begun, begun],
+          [group?.completed, completed],
+        ] as const)
           if (typeof printed === "number" && printed !== count)
-            fail("a figure", `${survey}, ${department}: ${printed} is printed, and ${count} is true.`);
+            fail(
+              "a figure",
+              `${survey}, ${department}: ${printed} is printed, and ${count} is true.`,
+            );
         return { people: people.length, isShown: typeof group?.completed === "number" };
       });
       attack(`${survey}: status`, found, false);
     }
     const text = report.lines.join("\n");
     for (const { isOpen, refused } of world.known.rounds)
-      for (const address of isOpen ? refused : [])
+      for (const [address, isRecipient] of isOpen ? refused : [])
         if (nameOfAddress(world.known, address) !== undefined && !text.includes(address))
-          fail("a refusal is not named", `The mail to ${address} was refused for good, and the status does not name it.`);
+          fail(
+            isRecipient ? "a refusal is not named" : "a refusal of what is written is not named",
+            `The mail to ${address} was refused for good, and the status does not name it.`,
+          );
   }
 
   /** Numbers of rows are given again once rows have gone. */
   const otherPerson = () =>
-    world.hasNumbersAgain() ? "a code of another person, of a number that is given again" : "a code of another person";
+    world.hasNumbersAgain()
+      ? "a code of another person, of a number that is given again"
+      : "a code of another person";
 
   /** Each code opens what it was mailed for, and nothing else. */
   async function checkCodes(): Promise<void> {
@@ -320,7 +382,10 @@ export function createChecks(world: World) {
       if (owner !== name)
         fail(otherPerson(), `A code that was mailed to ${name} opens the account of ${owner}.`);
       else if (found.vSurvey !== survey || round !== open?.uid)
-        fail("a code of another round", `A code of an ended round of ${survey} opens ${found.vSurvey} for ${name}.`);
+        fail(
+          "a code of another round",
+          `A code of an ended round of ${survey} opens ${found.vSurvey} for ${name}.`,
+        );
     }
   }
 

@@ -15,12 +15,14 @@ export const surveyNames = Object.keys(surveys) as Survey[];
 export const departments = ["Care", "Kitchen", "Office"] as const;
 export type Department = (typeof departments)[number];
 
-/** Three departments: the last one becomes too small to be shown when two people of it don't answer. */
-const first = { Care: 9, Kitchen: 6, Office: 6 } as const;
+/** The last one is too small to be shown, until more people come; the second one protects it. */
+const first = { Care: 10, Kitchen: 7, Office: 4 } as const;
 
 /** Everybody who ever works there; the last ones come later. */
 export const names = [
-  ..."Ann Bea Cem Dan Eva Fay Gus Ida Jan Kim Leo Mia Ned Ola Pia Ron Sue Tom Uma Vic Wes".split(" "),
+  ..."Ann Bea Cem Dan Eva Fay Gus Ida Jan Kim Leo Mia Ned Ola Pia Ron Sue Tom Uma Vic Wes".split(
+    " ",
+  ),
   ..."Xia Yan Zoe Abe Bob".split(" "),
 ] as readonly string[];
 
@@ -127,7 +129,11 @@ export const questionFiles = () =>
 /** Makes the firm's folder, of the test sample's content. */
 export function makeFolder(folder: string): void {
   cpSync(testSample, folder, { recursive: true });
-  for (const name of ["participants.yaml", "questions/culture-audit.yaml", "questions/daily-mood.yaml"])
+  for (const name of [
+    "participants.yaml",
+    "questions/culture-audit.yaml",
+    "questions/daily-mood.yaml",
+  ])
     rmSync(join(folder, name));
   const list = surveyNames.map(
     (name) => `- name: ${name}

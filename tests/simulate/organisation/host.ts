@@ -92,10 +92,15 @@ type Row = Readonly<Record<string, string | number>>;
 /** All rows of a database file, to be compared. */
 export function contentOf(database: DatabaseSync): string {
   const tables = database
-    .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite%' order by name")
+    .prepare(
+      "select name from sqlite_master where type = 'table' and name not like 'sqlite%' order by name",
+    )
     .all();
   return tables
-    .map(({ name }) => `${String(name)} ${JSON.stringify(database.prepare(`select * from "${String(name)}" order by 1, 2`).all())}`)
+    .map(
+      ({ name }) =>
+        `${String(name)} ${JSON.stringify(database.prepare(`select * from "${String(name)}" order by 1, 2`).all())}`,
+    )
     .join("\n");
 }
 
@@ -154,7 +159,8 @@ export async function openHost(address: string) {
     /** Brings the database back to its beginning. */
     begin(): void {
       const statements = changing.map(
-        (table) => `delete from main."${table}"; insert into main."${table}" select * from template."${table}";`,
+        (table) =>
+          `delete from main."${table}"; insert into main."${table}" select * from template."${table}";`,
       );
       opened.beside.exec(`begin; ${statements.join("")} commit`);
       for (const [name, text] of questionFiles()) write(name, text);

@@ -61,8 +61,10 @@ export function createMailServer({ loop, onMail, onOffer }: Options) {
         const failure = answerTo(mail.to);
         // Of three, one arrives, one does not, and of one the answer is lost.
         const isLost = behaviour === "breaks off" && count % 3 === 2;
-        const hasArrived = failure === undefined || isLost || (behaviour === "breaks off" && count % 3 === 1);
-        const isRefused = failure !== undefined && "responseCode" in failure && failure.responseCode >= 500;
+        const hasArrived =
+          failure === undefined || isLost || (behaviour === "breaks off" && count % 3 === 1);
+        const isRefused =
+          failure !== undefined && "responseCode" in failure && failure.responseCode >= 500;
         if (gate.isDead && count % 2 === 0) gate.pass();
         if (hasArrived) onMail(mail, isLost ? "lost" : "delivered");
         else if (isRefused) onMail(mail, "refused");

@@ -35,8 +35,8 @@ export interface Round {
   readonly mails: Map<string, Mailed>;
   /** Kinds and people, with the ids of their mails that were delivered and the accidents before. */
   readonly delivered: Map<string, Map<string, number>>;
-  /** Addresses that the mail server has refused for good. */
-  readonly refused: Set<string>;
+  /** Addresses that the mail server has refused for good, and whether it knows them no longer. */
+  readonly refused: Map<string, boolean>;
 }
 
 /** What the database should know: a backup keeps a copy of it. */
@@ -50,7 +50,9 @@ export interface Known {
 export const nothingKnown = (): Known => ({
   accounts: new Map(),
   rounds: [],
-  invited: Object.fromEntries(surveyNames.map((name) => [name, new Set<string>()])) as Known["invited"],
+  invited: Object.fromEntries(
+    surveyNames.map((name) => [name, new Set<string>()]),
+  ) as Known["invited"],
 });
 
 export const openRoundOf = ({ rounds }: Known, survey: Survey): Round | undefined =>
@@ -79,7 +81,13 @@ export function importInto(
       continue;
     }
     if (!account) {
-      accounts.set(name, { row: rowOf(address), address, told: address, department, isGone: false });
+      accounts.set(name, {
+        row: rowOf(address),
+        address,
+        told: address,
+        department,
+        isGone: false,
+      });
       continue;
     }
     if (account.told !== address) account.address = address;

@@ -7,7 +7,7 @@ export const notYet: ReadonlyMap<string, string> = new Map(
     "mail to an old address": "mails are decided when they are queued",
     "mail to somebody who has gone": "who has gone is not known",
     "people who have gone are asked": "who has gone is not known",
-    "a refusal is not named": "refusals after the recipient are tried again",
+    "a refusal of what is written is not named": "refusals after the recipient are tried again",
     "a code of another person, of a number that is given again": "codes sign numbers of rows",
     "a code of another round": "codes sign numbers of rows",
     "an answer of another round": "saves don't name their round",

@@ -1,4 +1,9 @@
-import { categoryAnswer, moodAnswer, type QuestionData, questions } from "../../../src/contract/question.ts";
+import {
+  categoryAnswer,
+  moodAnswer,
+  type QuestionData,
+  questions,
+} from "../../../src/contract/question.ts";
 import { surveyLinkById } from "../../../src/contract/survey-link.ts";
 import { readInvitation } from "../../../src/api/accounts/mailed-link.ts";
 import { hashText } from "../../../src/site/art/random.ts";
@@ -14,7 +19,11 @@ import type { Mailed, Page, World } from "./world.ts";
  *
  * @returns who is logged in then: the link of somebody without a password acts for its owner
  */
-async function arrive(world: World, name: string, link: Mailed | undefined): Promise<string | undefined> {
+async function arrive(
+  world: World,
+  name: string,
+  link: Mailed | undefined,
+): Promise<string | undefined> {
   const visitor = world.visitor(name);
   if (link) {
     const answer = await world.call(surveyLinkById.path, { iSurveyLinkId: link.code });
@@ -25,7 +34,10 @@ async function arrive(world: World, name: string, link: Mailed | undefined): Pro
       const owner = nameOfRow(world.known, found?.iParticipantId ?? 0);
       if (!found || owner === undefined) return undefined;
       if (owner !== link.name)
-        world.checks.fail(world.checks.otherPerson(), `A link that was mailed to ${link.name} sets the password of ${owner}.`);
+        world.checks.fail(
+          world.checks.otherPerson(),
+          `A link that was mailed to ${link.name} sets the password of ${owner}.`,
+        );
       await database
         .updateTable("participant")
         .set({ vPassword: "set" })
@@ -68,7 +80,10 @@ export async function open(
   const round = openRoundOf(world.known, survey);
   const isAsked = round?.asked.has(actor) === true;
   if (answer && isAsked !== (answer.status === 200))
-    world.checks.fail("people who have gone are asked", `${actor} ${isAsked ? "can't open" : "opens"} ${survey}.`);
+    world.checks.fail(
+      "people who have gone are asked",
+      `${actor} ${isAsked ? "can't open" : "opens"} ${survey}.`,
+    );
   if (answer?.status !== 200) return undefined;
   const data = answer.data as QuestionData;
   const parts = [data, ...(data.following ?? [])];
@@ -81,7 +96,9 @@ export async function open(
       iCategoryId: Number(part.category?.iCategoryId ?? 0),
       iSubCategoryId: Number(part.sub_category?.iSubCategoryId ?? 0),
       questions: part.questions.map(({ iQuestionId }) => Number(iQuestionId)),
-      options: (part.options ?? []).map(({ iOptionId, iMoodOptionId }) => Number(iOptionId ?? iMoodOptionId)),
+      options: (part.options ?? []).map(({ iOptionId, iMoodOptionId }) =>
+        Number(iOptionId ?? iMoodOptionId),
+      ),
     })),
   };
   return actor;
@@ -90,20 +107,28 @@ export async function open(
 /** Sends answers to the first parts of the page. */
 export async function send(world: World, name: string, parts = Infinity): Promise<void> {
   const { page } = world.visitor(name);
-  for (const part of page?.parts.slice(0, parts) ?? []) if (page) await save(world, name, page, part);
+  for (const part of page?.parts.slice(0, parts) ?? [])
+    if (page) await save(world, name, page, part);
 }
 
-async function save(world: World, name: string, page: Page, part: Page["parts"][number]): Promise<void> {
+async function save(
+  world: World,
+  name: string,
+  page: Page,
+  part: Page["parts"][number],
+): Promise<void> {
   if (part.questions.length === 0) return;
   const visitor = world.visitor(name);
   let isNoted = false;
   const choices = part.questions.map(
-    (question) => part.options[hashText(`${name} ${question} ${page.day}`) % part.options.length] ?? 0,
+    (question) =>
+      part.options[hashText(`${name} ${question} ${page.day}`) % part.options.length] ?? 0,
   );
   const isMood = page.survey === "Mood";
   const key = `${name} ${page.survey} ${page.round} ${page.day} ${part.iSubCategoryId} ${world.loop.now()}`;
   const isLate = () =>
-    page.round !== openRoundOf(world.known, page.survey)?.uid || (isMood && page.day !== world.day());
+    page.round !== openRoundOf(world.known, page.survey)?.uid ||
+    (isMood && page.day !== world.day());
   const again = async (): Promise<void> => {
     if (notYet.has("an answer of another round") && isLate()) return;
     const answer = await world.call(
@@ -131,16 +156,26 @@ async function save(world: World, name: string, page: Page, part: Page["parts"][
     const vote = round?.votes.get(name);
     if (status !== 200) {
       const isRefusable =
-        !round?.asked.has(name) || status === 401 || isLate() ||
+        !round?.asked.has(name) ||
+        status === 401 ||
+        isLate() ||
         page.version !== (world.wordings.get(page.survey)?.version ?? 0) ||
         (isMood ? vote?.has(`${part.questions[0]} ${day}`) : hasCompleted(round, name));
-      if (!isRefusable) world.checks.fail("an answer", `${name}'s answer to ${page.survey} is refused (${status}).`);
+      if (!isRefusable)
+        world.checks.fail(
+          "an answer",
+          `${name}'s answer to ${page.survey} is refused (${status}).`,
+        );
       return;
     }
     // A repeated one is not saved again.
     if (isNoted) return;
     isNoted = true;
-    if (isLate()) world.checks.fail("an answer of another round", `${name}'s answer of ${page.day} to ${page.survey} counts in another round or day.`);
+    if (isLate())
+      world.checks.fail(
+        "an answer of another round",
+        `${name}'s answer of ${page.day} to ${page.survey} counts in another round or day.`,
+      );
     if (!round?.asked.has(name)) {
       world.checks.fail("an answer", `${name} has answered ${page.survey}, and is not asked.`);
       return;

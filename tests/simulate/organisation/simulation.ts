@@ -22,7 +22,11 @@ const firstRound = [
   "Audit is opened for 20 days",
   "people are invited to Audit",
 ];
-const otherSurveys = ["Mood is opened for 20 days", "people are invited to Mood", "each third person answers Mood"];
+const otherSurveys = [
+  "Mood is opened for 20 days",
+  "people are invited to Mood",
+  "each third person answers Mood",
+];
 
 const offSteps = [...notYet.keys()];
 const isOff = (words: string) => offSteps.some((off) => words.includes(off));
@@ -55,7 +59,8 @@ async function finish(world: World): Promise<void> {
     for (const [name, { invitations }] of mails) {
       const round = openRoundOf(known, survey);
       const account = known.accounts.get(name);
-      if (invitations === 0 || delivered.has(`invitations ${name}`) || !account || account.isGone) continue;
+      if (invitations === 0 || delivered.has(`invitations ${name}`) || !account || account.isGone)
+        continue;
       if (refused.has(account.address) || round?.votes.has(name)) continue;
       world.checks.fail("a mail", `${name} has never got the invitation to ${survey}.`);
     }

@@ -9,7 +9,13 @@ import { importFolder } from "../../../src/operate/organisation/import.ts";
 import { invite, remind } from "../../../src/operate/organisation/invitations.ts";
 import { erase } from "../../../src/operate/organisation/personal-data.ts";
 import { results } from "../../../src/operate/organisation/results.ts";
-import { cancel, close, open as openRound, rounds, status } from "../../../src/operate/organisation/survey-rounds.ts";
+import {
+  cancel,
+  close,
+  open as openRound,
+  rounds,
+  status,
+} from "../../../src/operate/organisation/survey-rounds.ts";
 import type { RoundResult } from "../../../src/api/rounds/result.ts";
 import {
   departments,
@@ -53,13 +59,19 @@ const surveyOf = ({ survey }: Args) => survey as Survey;
 async function importAll(world: World, statements?: number): Promise<void> {
   const { host, entries, known, spelling } = world;
   host.write("people.csv", peopleFile(entries, spelling));
-  const tables = () => JSON.stringify([host.read("select * from participant"), host.read("select * from participant_column")]);
+  const tables = () =>
+    JSON.stringify([
+      host.read("select * from participant"),
+      host.read("select * from participant_column"),
+    ]);
   const old = statements === undefined ? "" : tables();
   const report = await world.command((context) => importFolder(context, {}), statements);
   // One that was killed has changed everything or nothing.
   if (!report && (statements === undefined || tables() === old)) return;
   importInto(known, entries, (address) => {
-    const [row] = host.read(`select "iParticipantId" as row from participant where "vEmailKey" = '${emailKey(address)}'`);
+    const [row] = host.read(
+      `select "iParticipantId" as row from participant where "vEmailKey" = '${emailKey(address)}'`,
+    );
     return Number(row?.["row"] ?? 0);
   });
 }
@@ -78,23 +90,36 @@ function mailRows({ host, known }: World, survey: Survey): ReadonlyMap<string, M
   return new Map(
     [...known.accounts].map(([name, account]) => {
       const row = rows.find((one) => one["row"] === account.row);
-      return [name, { name, invited: (row?.["invited"] ?? "") !== "", reminders: Number(row?.["reminders"] ?? 0) }];
+      return [
+        name,
+        {
+          name,
+          invited: (row?.["invited"] ?? "") !== "",
+          reminders: Number(row?.["reminders"] ?? 0),
+        },
+      ];
     }),
   );
 }
 
-async function inviteAll(world: World, args: Args, { department, statements }: { department?: string; statements?: number } = {}): Promise<void> {
+async function inviteAll(
+  world: World,
+  args: Args,
+  { department, statements }: { department?: string; statements?: number } = {},
+): Promise<void> {
   const { known, checks } = world;
   const survey = surveyOf(args);
   const report = await world.command(
-    (context) => invite(context, survey.toLowerCase(), { pace: 60, ...(department && { department }) }),
+    (context) =>
+      invite(context, survey.toLowerCase(), { pace: 60, ...(department && { department }) }),
     statements,
   );
   const round = openRoundOf(known, survey);
   if (!round) return;
   const candidates = [...known.accounts].filter(
     ([name, account]) =>
-      !account.isGone && (round.mails.get(name)?.invitations ?? 0) === 0 &&
+      !account.isGone &&
+      (round.mails.get(name)?.invitations ?? 0) === 0 &&
       (department === undefined || account.department === department),
   );
   const rows = mailRows(world, survey);
@@ -109,7 +134,10 @@ async function inviteAll(world: World, args: Args, { department, statements }: {
   }
   const printed = (report?.data as { readonly mails?: number } | undefined)?.mails;
   if (report && printed !== candidates.length)
-    checks.fail("a figure", `${printed} invitations are printed, and ${candidates.length} are meant.`);
+    checks.fail(
+      "a figure",
+      `${printed} invitations are printed, and ${candidates.length} are meant.`,
+    );
 }
 
 async function remindAll(world: World, args: Args, statements?: number): Promise<void> {
@@ -128,10 +156,16 @@ async function remindAll(world: World, args: Args, statements?: number): Promise
     const mails = round.mails.get(name);
     if (added === 0) continue;
     count += 1;
-    const isWrong = added !== 1 || reminders > 2 || !mails || !round.asked.has(name) || hasCompleted(round, name);
-    if (isWrong) checks.fail("a mail", `${name} is reminded of ${survey} ${added} × more, and then ${reminders} ×.`);
+    const isWrong =
+      added !== 1 || reminders > 2 || !mails || !round.asked.has(name) || hasCompleted(round, name);
+    if (isWrong)
+      checks.fail(
+        "a mail",
+        `${name} is reminded of ${survey} ${added} × more, and then ${reminders} ×.`,
+      );
     if (mails) mails.reminders = reminders;
-    if (known.accounts.get(name)?.isGone) checks.fail("mail to somebody who has gone", `${name} has gone, and is reminded.`);
+    if (known.accounts.get(name)?.isGone)
+      checks.fail("mail to somebody who has gone", `${name} has gone, and is reminded.`);
   }
   const printed = (report?.data as { readonly mails?: number | null } | undefined)?.mails;
   if (typeof printed === "number" && printed !== count)
@@ -146,7 +180,11 @@ async function answer(world: World, args: Args, parts?: number): Promise<void> {
 }
 
 /** People come one after the other, and each third of them, or all, answers. */
-async function answerMany(world: World, args: Args, isEach: (index: number) => boolean): Promise<void> {
+async function answerMany(
+  world: World,
+  args: Args,
+  isEach: (index: number) => boolean,
+): Promise<void> {
   const round = openRoundOf(world.known, surveyOf(args));
   for (const person of [...(round?.asked.keys() ?? [])].filter((_, index) => isEach(index)))
     await answer(world, { ...args, person });
@@ -162,7 +200,11 @@ async function reword(world: World, args: Args, isShort: boolean): Promise<void>
   await importAll(world);
 }
 
-async function closeRound(world: World, args: Args, options: { readonly yes?: boolean }): Promise<void> {
+async function closeRound(
+  world: World,
+  args: Args,
+  options: { readonly yes?: boolean },
+): Promise<void> {
   const survey = surveyOf(args);
   const round = openRoundOf(world.known, survey);
   if (options.yes) world.checks.intend(["close", survey]);
@@ -201,10 +243,12 @@ async function putBack(world: World): Promise<void> {
   const { data } = await host.without(() => restore(host.settings, kept.file, world.now));
   const { before } = data as { readonly before: string };
   const old = new DatabaseSync(before);
-  if (contentOf(old) !== now) checks.fail("a restore", "What was there before the restore is not in its file.");
+  if (contentOf(old) !== now)
+    checks.fail("a restore", "What was there before the restore is not in its file.");
   old.close();
   rmSync(before);
-  if (host.content() !== kept.content) checks.fail("a restore", "The restored database is not the one that was backed up.");
+  if (host.content() !== kept.content)
+    checks.fail("a restore", "The restored database is not the one that was backed up.");
   world.known = structuredClone(kept.known);
   world.accidents += 1;
   world.restores += 1;
@@ -232,7 +276,9 @@ async function eraseAll(world: World, { person }: Args): Promise<void> {
   const entry = world.entries.get(person);
   if (!account || !entry) return;
   entry.isListed = false;
-  const report = await world.command((context) => erase(context, account.address, { dryRun: false }));
+  const report = await world.command((context) =>
+    erase(context, account.address, { dryRun: false }),
+  );
   if (!report) return;
   world.erased.add(account.address);
   known.accounts.delete(person);
@@ -252,25 +298,46 @@ export const steps: Readonly<Record<string, Step>> = {
       if (entry && !erased.has(entry.address)) entry.isListed = true;
     },
   },
-  "HR removes {person}": { weight: 10, run: ({ entries }, { person }) => Object.assign(entries.get(person) ?? {}, { isListed: false }) },
+  "HR removes {person}": {
+    weight: 10,
+    run: ({ entries }, { person }) => Object.assign(entries.get(person) ?? {}, { isListed: false }),
+  },
   "HR moves {person} to {department}": {
     weight: 10,
-    run: ({ entries }, { person, department }) => Object.assign(entries.get(person) ?? {}, { department }),
+    run: ({ entries }, { person, department }) =>
+      Object.assign(entries.get(person) ?? {}, { department }),
   },
-  "HR renames {person}": { weight: 3, run: ({ entries }, { person }) => Object.assign(entries.get(person) ?? {}, { last: "Roe-Ray" }) },
+  "HR renames {person}": {
+    weight: 3,
+    run: ({ entries }, { person }) => Object.assign(entries.get(person) ?? {}, { last: "Roe-Ray" }),
+  },
   "HR changes the address of {person}": {
     weight: 5,
     run: ({ entries, loop }, { person }) =>
-      Object.assign(entries.get(person) ?? {}, { address: `${person.toLowerCase()}${loop.now()}@firm.example` }),
+      Object.assign(entries.get(person) ?? {}, {
+        address: `${person.toLowerCase()}${loop.now()}@firm.example`,
+      }),
   },
-  "HR lists {person} twice": { weight: 3, run: ({ entries }, { person }) => Object.assign(entries.get(person) ?? {}, { isTwice: true }) },
-  "HR writes departments in capitals": { weight: 3, run: ({ spelling }) => void (spelling.isLoud = !spelling.isLoud) },
+  "HR lists {person} twice": {
+    weight: 3,
+    run: ({ entries }, { person }) => Object.assign(entries.get(person) ?? {}, { isTwice: true }),
+  },
+  "HR writes departments in capitals": {
+    weight: 3,
+    run: ({ spelling }) => void (spelling.isLoud = !spelling.isLoud),
+  },
   "HR numbers its people": { weight: 3, run: ({ spelling }) => void (spelling.hasIds = true) },
   "{person} changes the address on the profile": { weight: 5, run: changeAddress },
   "the file is imported": { weight: 30, run: (world) => importAll(world) },
-  "the import is killed before its statement {n}": { weight: 10, run: (world, { n }) => importAll(world, Number(n)) },
+  "the import is killed before its statement {n}": {
+    weight: 10,
+    run: (world, { n }) => importAll(world, Number(n)),
+  },
 
-  "{survey} is opened for {days} days": { weight: 25, run: (world, args) => openAgain(world, args, world.day()) },
+  "{survey} is opened for {days} days": {
+    weight: 25,
+    run: (world, args) => openAgain(world, args, world.day()),
+  },
   "{survey} is cancelled": {
     weight: 5,
     run: async (world, args) => {
@@ -279,58 +346,144 @@ export const steps: Readonly<Record<string, Step>> = {
       world.checks.rounds();
     },
   },
-  "{survey} is closed without --yes": { weight: 5, run: (world, args) => closeRound(world, args, {}) },
-  "{survey} is closed": { weight: 10, run: (world, args) => closeRound(world, args, { yes: true }) },
-  "the rounds are listed": { weight: 4, run: async (world) => { await world.command(rounds); world.checks.rounds(true); } },
+  "{survey} is closed without --yes": {
+    weight: 5,
+    run: (world, args) => closeRound(world, args, {}),
+  },
+  "{survey} is closed": {
+    weight: 10,
+    run: (world, args) => closeRound(world, args, { yes: true }),
+  },
+  "the rounds are listed": {
+    weight: 4,
+    run: async (world) => {
+      await world.command(rounds);
+      world.checks.rounds(true);
+    },
+  },
 
   "people are invited to {survey}": { weight: 30, run: (world, args) => inviteAll(world, args) },
-  "{department} is invited to {survey}": { weight: 8, run: (world, args) => inviteAll(world, args, { department: args.department }) },
-  "inviting to {survey} is killed before its statement {n}": { weight: 10, run: (world, args) => inviteAll(world, args, { statements: Number(args.n) }) },
+  "{department} is invited to {survey}": {
+    weight: 8,
+    run: (world, args) => inviteAll(world, args, { department: args.department }),
+  },
+  "inviting to {survey} is killed before its statement {n}": {
+    weight: 10,
+    run: (world, args) => inviteAll(world, args, { statements: Number(args.n) }),
+  },
   "people are reminded of {survey}": { weight: 20, run: (world, args) => remindAll(world, args) },
-  "reminding of {survey} is killed before its statement {n}": { weight: 6, run: (world, args) => remindAll(world, args, Number(args.n)) },
+  "reminding of {survey} is killed before its statement {n}": {
+    weight: 6,
+    run: (world, args) => remindAll(world, args, Number(args.n)),
+  },
 
-  "the mail server {behaviour}": { weight: 30, run: ({ mailServer }, { behaviour }) => mailServer.behave(behaviour as Behaviour) },
-  "the mail server works": { weight: 15, run: ({ mailServer }) => { mailServer.behave("accepts"); mailServer.slowDown(0); } },
+  "the mail server {behaviour}": {
+    weight: 30,
+    run: ({ mailServer }, { behaviour }) => mailServer.behave(behaviour as Behaviour),
+  },
+  "the mail server works": {
+    weight: 15,
+    run: ({ mailServer }) => {
+      mailServer.behave("accepts");
+      mailServer.slowDown(0);
+    },
+  },
   "the mail server takes a minute": { weight: 6, run: ({ mailServer }) => mailServer.slowDown(60) },
-  "the mailbox of {person} goes": { weight: 6, run: ({ mailServer, known }, { person }) => mailServer.gone.add(known.accounts.get(person)?.address ?? "") },
+  "the mailbox of {person} goes": {
+    weight: 6,
+    run: ({ mailServer, known }, { person }) =>
+      mailServer.gone.add(known.accounts.get(person)?.address ?? ""),
+  },
 
-  "the API is killed": { weight: 8, run: (world) => { const [api] = world.apis; if (api) world.kill(api); } },
-  "the API is killed before its statement {n}": { weight: 10, run: ({ apis: [api] }, { n }) => { if (api) api.gate.left = Number(n); } },
-  "an API starts": { weight: 20, run: async (world) => { if (world.apis.length < 2) world.startApi(); await world.work(); } },
+  "the API is killed": {
+    weight: 8,
+    run: (world) => {
+      const [api] = world.apis;
+      if (api) world.kill(api);
+    },
+  },
+  "the API is killed before its statement {n}": {
+    weight: 10,
+    run: ({ apis: [api] }, { n }) => {
+      if (api) api.gate.left = Number(n);
+    },
+  },
+  "an API starts": {
+    weight: 20,
+    run: async (world) => {
+      if (world.apis.length < 2) world.startApi();
+      await world.work();
+    },
+  },
   "the database is backed up": {
     weight: 8,
     run: async (world) => {
       // Those of other runs may be later.
       rmSync(world.host.backups, { recursive: true, force: true });
-      const report = await world.command((context) => backup(context, { folder: world.host.backups, keep: 1 }));
+      const report = await world.command((context) =>
+        backup(context, { folder: world.host.backups, keep: 1 }),
+      );
       const { file = "" } = (report?.data ?? {}) as { readonly file?: string };
-      if (report) world.backup = { file, known: structuredClone(world.known), content: world.host.content() };
+      if (report)
+        world.backup = { file, known: structuredClone(world.known), content: world.host.content() };
     },
   },
   "the backup is restored": { weight: 6, run: putBack },
   "{person} is erased": { weight: 5, run: eraseAll },
 
   "{person} answers {survey}": { weight: 30, run: (world, args) => answer(world, args) },
-  "{person} answers the first questions of {survey}": { weight: 10, run: (world, args) => answer(world, args, 1) },
-  "each third person answers {survey}": { weight: 20, run: (world, args) => answerMany(world, args, (index) => index % 3 === 0) },
-  "everybody answers {survey}": { weight: 10, run: (world, args) => answerMany(world, args, () => true) },
+  "{person} answers the first questions of {survey}": {
+    weight: 10,
+    run: (world, args) => answer(world, args, 1),
+  },
+  "each third person answers {survey}": {
+    weight: 20,
+    run: (world, args) => answerMany(world, args, (index) => index % 3 === 0),
+  },
+  "everybody answers {survey}": {
+    weight: 10,
+    run: (world, args) => answerMany(world, args, () => true),
+  },
   "{person} opens {survey} by the oldest link": {
     weight: 8,
-    run: (world, args) => open(world, args.person, surveyOf(args), world.codes.find(({ name }) => name === args.person)),
+    run: (world, args) =>
+      open(
+        world,
+        args.person,
+        surveyOf(args),
+        world.codes.find(({ name }) => name === args.person),
+      ),
   },
   "{person} answers {survey} by the link of {other}": {
     weight: 10,
     run: async (world, args) => {
-      const link = world.codes.findLast(({ name, survey }) => name === args.other && survey === args.survey);
+      const link = world.codes.findLast(
+        ({ name, survey }) => name === args.other && survey === args.survey,
+      );
       const actor = link && (await open(world, args.person, surveyOf(args), link));
       if (actor) await send(world, actor);
     },
   },
-  "{person} opens {survey}": { weight: 8, run: (world, args) => open(world, args.person, surveyOf(args)) },
-  "{person} sends what is on the page": { weight: 12, run: (world, { person }) => send(world, person) },
-  "{person} sends the last answers again": { weight: 10, run: (world, { person }) => world.visitor(person).last?.() },
-  "a question of {survey} is reworded": { weight: 5, run: (world, args) => reword(world, args, false) },
-  "a question of {survey} is removed": { weight: 3, run: (world, args) => reword(world, args, true) },
+  "{person} opens {survey}": {
+    weight: 8,
+    run: (world, args) => open(world, args.person, surveyOf(args)),
+  },
+  "{person} sends what is on the page": {
+    weight: 12,
+    run: (world, { person }) => send(world, person),
+  },
+  "{person} sends the last answers again": {
+    weight: 10,
+    run: (world, { person }) => world.visitor(person).last?.(),
+  },
+  "a question of {survey} is reworded": {
+    weight: 5,
+    run: (world, args) => reword(world, args, false),
+  },
+  "a question of {survey} is removed": {
+    weight: 3,
+    run: (world, args) => reword(world, args, true),
+  },
 
   "somebody looks at the status": {
     weight: 20,
@@ -365,7 +518,9 @@ export function pickStep(random: () => number, isOff: (words: string) => boolean
 
 const patterns = usable.map(([words, step]) => ({
   step,
-  pattern: new RegExp(`^${words.replaceAll(pattern, (_, place: Place) => `(?<${place}>${[...new Set<string>(places[place])].join("|")})`)}$`),
+  pattern: new RegExp(
+    `^${words.replaceAll(pattern, (_, place: Place) => `(?<${place}>${[...new Set<string>(places[place])].join("|")})`)}$`,
+  ),
 }));
 
 /** What the words of a step do. */

@@ -15,9 +15,21 @@ import { type Known, nothingKnown } from "./model.ts";
 import { unlimited as rates } from "../without-limits.ts";
 
 /** Zones whose clocks change, at different times of the day and of the year, and one whose don't. */
-const zones = ["Europe/Berlin", "America/Los_Angeles", "Pacific/Auckland", "America/Santiago", "Asia/Kolkata"];
+const zones = [
+  "Europe/Berlin",
+  "America/Los_Angeles",
+  "Pacific/Auckland",
+  "America/Santiago",
+  "Asia/Kolkata",
+];
 /** Some days before clocks change there, and one in the middle of a month. */
-const starts = ["2026-03-05T09:00:00Z", "2026-03-26T23:30:00Z", "2026-09-03T12:00:00Z", "2026-10-22T06:00:00Z", "2027-01-14T15:00:00Z"];
+const starts = [
+  "2026-03-05T09:00:00Z",
+  "2026-03-26T23:30:00Z",
+  "2026-09-03T12:00:00Z",
+  "2026-10-22T06:00:00Z",
+  "2027-01-14T15:00:00Z",
+];
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -134,11 +146,17 @@ export class World {
   }
   /** Whether rows of people have gone, by an erasure or a restore. */
   hasNumbersAgain = (): boolean => this.erased.size > 0 || this.restores > 0;
-  say = (words: string) => void this.lines.push(`${this.now().toISOString().slice(0, 16)}  ${words}`);
+  say = (words: string) =>
+    void this.lines.push(`${this.now().toISOString().slice(0, 16)}  ${words}`);
   trace = (words: string) => this.say(`    ${words}`);
 
   visitor(name: string): Visitor {
-    const found = this.visitors.get(name) ?? { session: "", hasPassword: false, page: undefined, last: undefined };
+    const found = this.visitors.get(name) ?? {
+      session: "",
+      hasPassword: false,
+      page: undefined,
+      last: undefined,
+    };
     this.visitors.set(name, found);
     return found;
   }
@@ -189,7 +207,9 @@ export class World {
     while (this.loop.now() < until) {
       const today = this.now();
       const midnight =
-        new Date(today.getFullYear(), today.getMonth(), today.getDate() + 1).getTime() + minute - this.start;
+        new Date(today.getFullYear(), today.getMonth(), today.getDate() + 1).getTime() +
+        minute -
+        this.start;
       const mail = Math.max(this.#nextMail(), this.loop.now() + (polls > 40 ? hour : 0));
       const next = Math.min(until, midnight, mail);
       await this.loop.advance(next - this.loop.now());
@@ -250,7 +270,10 @@ export class World {
       },
       { incoming: { socket: { remoteAddress: "192.0.2.1" } } },
     );
-    const answer = { status: response.status, data: ((await response.json()) as { data?: never }).data };
+    const answer = {
+      status: response.status,
+      data: ((await response.json()) as { data?: never }).data,
+    };
     const isLost = api.gate.isDead;
     this.bury();
     if (!isLost && answer.status >= 500) throw new Violation(`${path} answers ${answer.status}.`);
