@@ -40,6 +40,8 @@ export function createChecks(world: World) {
   const errors: string[] = [];
   let intent: Intent | undefined;
   let seen: unknown;
+  /** When the mails of the last minute came. */
+  let times: readonly number[] = [];
 
   /** @param check its name in `notYet` */
   function fail(check: string, story: string): void {
@@ -91,6 +93,11 @@ export function createChecks(world: World) {
     world.trace(`${outcome}: ${mail.subject}, to ${name}`);
     if (outcome === "refused")
       return void round.refused.set(mail.to, world.mailServer.gone.has(mail.to));
+    const now = world.loop.now();
+    times = [...times.filter((time) => now - time < 60_000), now];
+    // Some may be on their way at once.
+    if (times.length > world.pace + 3)
+      fail("more mails than the pace allows", `${times.length} mails are sent within a minute.`);
     const key = `${kind} ${name}`;
     const ids = round.delivered.get(key) ?? new Map<string, number>();
     round.delivered.set(key, ids);
@@ -100,7 +107,7 @@ export function createChecks(world: World) {
     const allowed = round.mails.get(name)?.[kind] ?? 0;
     if (ids.size > allowed)
       fail(
-        "a mail twice",
+        round.hasMoved ? "a mail twice, of a round that has moved" : "a mail twice",
         `${name} has got ${ids.size} × "${mail.subject}", and ${allowed} were asked for.`,
       );
     const [, code = ""] = codePattern.exec(mail.text) ?? [];
@@ -162,6 +169,7 @@ export function createChecks(world: World) {
       id,
       survey,
       until,
+      hasMoved: false,
       isOpen: true,
       asked: askedAtOpening(world.known, survey),
       votes: new Map(),
@@ -405,9 +413,9 @@ export function createChecks(world: World) {
     look(): void {
       const [error] = errors.splice(0);
       if (error !== undefined) throw new Violation(error);
-      const [version] = host.read("pragma data_version");
-      if (version?.["data_version"] === seen) return;
-      seen = version?.["data_version"];
+      const version = host.version();
+      if (version === seen) return;
+      seen = version;
       checkPeople();
       checkAsked();
       checkVotes();

@@ -168,6 +168,8 @@ export async function openHost(address: string) {
     connect: (gate: Gate) => opened.connect(gate),
     /** Rows, read beside all processes. */
     read: (text: string): readonly Row[] => opened.read(text),
+    /** Another number when somebody has written. */
+    version: () => opened.read("pragma data_version")[0]?.["data_version"],
     content: () => contentOf(opened.beside),
     /** Does work while no process has the file. */
     async without<Result>(work: () => Promise<Result>): Promise<Result> {

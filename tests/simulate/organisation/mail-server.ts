@@ -45,6 +45,10 @@ export function createMailServer({ loop, onMail, onOffer }: Options) {
       stop();
       if (now !== "accepts") stop = loop.schedule(longest, () => void (behaviour = "accepts"));
     },
+    heal(): void {
+      this.behave("accepts");
+      seconds = 0;
+    },
     slowDown: (now: number) => void (seconds = now),
     /** The connection of one process. */
     sendFor:

@@ -5,8 +5,9 @@ import { notYet } from "./not-yet.ts";
 export interface Account {
   readonly row: number;
   address: string;
-  /** What the file said last. */
+  /** What the file said last, as its address and, where it had one, as its id. */
   told: string;
+  id: string;
   department: Department;
   isGone: boolean;
 }
@@ -16,6 +17,8 @@ type Votes = Map<string, Map<string, number>>;
 
 /** Mails of a round that may reach a person, and those that have. */
 interface Mailed {
+  /** Whether the next \`invite\` leaves the person out. */
+  isInvited: boolean;
   invitations: number;
   reminders: number;
 }
@@ -27,6 +30,8 @@ export interface Round {
   readonly id: number;
   readonly survey: Survey;
   until: string;
+  /** Whether its last day was another one. */
+  hasMoved: boolean;
   isOpen: boolean;
   /** Who is asked, with the department of that time. */
   readonly asked: Map<string, Department>;
@@ -64,34 +69,42 @@ export const nameOfRow = ({ accounts }: Known, row: number): string | undefined 
 export const nameOfAddress = ({ accounts }: Known, address: string): string | undefined =>
   [...accounts].find(([, account]) => account.address === address)?.[0];
 
-/**
- * What an import of the file makes of the accounts.
- *
- * @param rowOf the row with an address
- */
+/** How a file is imported. */
+interface Import {
+  readonly hasIds: boolean;
+  /** The import is told that new addresses are those of people who are known. */
+  readonly isAnswered: boolean;
+  /** The row with an address. */
+  readonly rowOf: (address: string) => number;
+}
+
+/** What an import of the file makes of the accounts. */
 export function importInto(
-  { accounts }: Known,
+  { accounts, rounds }: Known,
   entries: ReadonlyMap<string, Entry>,
-  rowOf: (address: string) => number,
+  { hasIds, isAnswered, rowOf }: Import,
 ): void {
-  for (const [name, { address, department, isListed }] of entries) {
+  for (const [name, { id, address, department, isListed }] of entries) {
     const account = accounts.get(name);
+    const told = { told: address, department, id: hasIds ? id : "", isGone: false };
+    if (!account && isListed) accounts.set(name, { row: rowOf(address), address, ...told });
+    if (!account) continue;
     if (!isListed) {
-      if (account) account.isGone = !notYet.has("people who have gone are asked");
+      account.isGone = !notYet.has("people who have gone are asked");
       continue;
     }
-    if (!account) {
-      accounts.set(name, {
-        row: rowOf(address),
-        address,
-        told: address,
-        department,
-        isGone: false,
-      });
-      continue;
+    const isNew = account.told !== address && account.address !== address;
+    // Until somebody says who it is, neither is changed.
+    if (isNew && !isAnswered && !(hasIds && account.id !== "")) continue;
+    if (isNew && account.address === account.told) {
+      account.address = address;
+      // What was mailed to the old address ends, and the next invitation is mailed there.
+      for (const { isOpen, mails } of rounds) {
+        const own = mails.get(name);
+        if (isOpen && own) own.isInvited = false;
+      }
     }
-    if (account.told !== address) account.address = address;
-    Object.assign(account, { told: address, department, isGone: false });
+    Object.assign(account, told);
   }
 }
 

@@ -4,7 +4,7 @@ import { Violation } from "../violation.ts";
 import { openHost } from "./host.ts";
 import { openRoundOf } from "./model.ts";
 import { notYet } from "./not-yet.ts";
-import { findStep, pickStep } from "./steps.ts";
+import { findStep, pickSteps } from "./steps.ts";
 import { World } from "./world.ts";
 
 /** How most firms begin; then anything may happen. */
@@ -33,22 +33,21 @@ const isOff = (words: string) => offSteps.some((off) => words.includes(off));
 
 function scenarioOf(seed: number): Story {
   const random = numbersFrom(seed ^ 0x0f19a);
-  const count = 16 + Math.floor(random() * 20);
+  const count = 12 + Math.floor(random() * 14);
   return {
     seed,
     steps: [
       ...(random() < 0.9 ? beginning : []),
       ...(random() < 0.25 ? firstRound : []),
       ...(random() < 0.3 ? otherSurveys : []),
-      ...Array.from({ length: count }, () => pickStep(random, isOff)),
+      ...Array.from({ length: count }, () => pickSteps(random, isOff)).flat(),
     ],
   };
 }
 
 /** Whoever was to get a mail has got it, or is named, once everything works for some days. */
 async function finish(world: World): Promise<void> {
-  world.mailServer.behave("accepts");
-  world.mailServer.slowDown(0);
+  world.mailServer.heal();
   for (const { gate } of world.apis) gate.left = Infinity;
   if (world.apis.length === 0) world.startApi();
   await world.work();

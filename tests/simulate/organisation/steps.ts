@@ -1,33 +1,15 @@
-import { rmSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
-
-import { emailKey } from "../../../src/contract/rules.ts";
-import { giveCode, openLink } from "../../../src/api/accounts/mailed-link.ts";
-import { replaceEmail } from "../../../src/api/accounts/profile.ts";
-import { backup, restore } from "../../../src/operate/organisation/backup.ts";
-import { importFolder } from "../../../src/operate/organisation/import.ts";
-import { invite, remind } from "../../../src/operate/organisation/invitations.ts";
-import { erase } from "../../../src/operate/organisation/personal-data.ts";
-import { results } from "../../../src/operate/organisation/results.ts";
+import { rounds, status } from "../../../src/operate/organisation/survey-rounds.ts";
+import * as commands from "./commands.ts";
 import {
-  cancel,
-  close,
-  open as openRound,
-  rounds,
-  status,
-} from "../../../src/operate/organisation/survey-rounds.ts";
-import type { RoundResult } from "../../../src/api/rounds/result.ts";
-import {
+  type Department,
   departments,
+  type Entry,
   names,
-  peopleFile,
   type Survey,
   surveyNames,
-  questionFile,
 } from "./folder.ts";
-import { contentOf } from "./host.ts";
 import { type Behaviour, behaviours } from "./mail-server.ts";
-import { hasCompleted, importInto, openRoundOf } from "./model.ts";
+import { openRoundOf } from "./model.ts";
 import { open, send } from "./person.ts";
 import type { World } from "./world.ts";
 
@@ -42,492 +24,245 @@ const places = {
   survey: ["Audit", "Audit", ...surveyNames],
   department: departments,
   days: ["2", "9", "20"],
-  n: Array.from({ length: 24 }, (_, index) => String(2 + index * index)),
+  n: ["2", "3", "5", "8", "13", "21", "34", "55", "89"],
   behaviour: behaviours,
 } as const;
 type Place = keyof typeof places;
-type Args = Readonly<Record<Place, string>>;
 
-interface Step {
-  /** How often it comes in random scenarios, beside others. */
-  readonly weight: number;
-  readonly run: (world: World, args: Args) => unknown;
+interface Args extends Readonly<Record<Exclude<Place, "survey" | "department">, string>> {
+  readonly survey: Survey;
+  readonly department: Department;
 }
 
-const surveyOf = ({ survey }: Args) => survey as Survey;
+/** How often a step comes in random scenarios, beside others, and what it does. */
+type Step = readonly [weight: number, run: (world: World, args: Args) => unknown];
 
-async function importAll(world: World, statements?: number): Promise<void> {
-  const { host, entries, known, spelling } = world;
-  host.write("people.csv", peopleFile(entries, spelling));
-  const tables = () =>
-    JSON.stringify([
-      host.read("select * from participant"),
-      host.read("select * from participant_column"),
-    ]);
-  const old = statements === undefined ? "" : tables();
-  const report = await world.command((context) => importFolder(context, {}), statements);
-  // One that was killed has changed everything or nothing.
-  if (!report && (statements === undefined || tables() === old)) return;
-  importInto(known, entries, (address) => {
-    const [row] = host.read(
-      `select "iParticipantId" as row from participant where "vEmailKey" = '${emailKey(address)}'`,
-    );
-    return Number(row?.["row"] ?? 0);
-  });
-}
+/** Something changes in the HR system: it is in the next file. */
+const hr =
+  (change: (world: World, args: Args) => Partial<Entry>): Step[1] =>
+  (world, args) => {
+    const entry = world.entries.get(args.person);
+    if (entry && !world.left.has(args.person)) Object.assign(entry, change(world, args));
+  };
 
-interface MailRow {
-  readonly name: string;
-  readonly invited: boolean;
-  readonly reminders: number;
-}
+/** A new name with a new address would be another person. */
+const isNamedAsTold = ({ entries, known }: World, name: string) => {
+  const account = known.accounts.get(name);
+  return !account || [account.told, account.address].includes(entries.get(name)?.address ?? "");
+};
 
-/** What a survey's invitations say of mails. */
-function mailRows({ host, known }: World, survey: Survey): ReadonlyMap<string, MailRow> {
-  const rows = host.read(
-    `select "iParticipantId" as row, "dInvited" as invited, "iReminders" as reminders from invitation where "iSurveyId" = ${surveyNames.indexOf(survey) + 1}`,
-  );
-  return new Map(
-    [...known.accounts].map(([name, account]) => {
-      const row = rows.find((one) => one["row"] === account.row);
-      return [
-        name,
-        {
-          name,
-          invited: (row?.["invited"] ?? "") !== "",
-          reminders: Number(row?.["reminders"] ?? 0),
-        },
-      ];
-    }),
-  );
-}
-
-async function inviteAll(
-  world: World,
-  args: Args,
-  { department, statements }: { department?: string; statements?: number } = {},
-): Promise<void> {
-  const { known, checks } = world;
-  const survey = surveyOf(args);
-  const report = await world.command(
-    (context) =>
-      invite(context, survey.toLowerCase(), { pace: 60, ...(department && { department }) }),
-    statements,
-  );
-  const round = openRoundOf(known, survey);
-  if (!round) return;
-  const candidates = [...known.accounts].filter(
-    ([name, account]) =>
-      !account.isGone &&
-      (round.mails.get(name)?.invitations ?? 0) === 0 &&
-      (department === undefined || account.department === department),
-  );
-  const rows = mailRows(world, survey);
-  for (const [name, account] of candidates) {
-    if (!rows.get(name)?.invited) {
-      if (report) checks.fail("a mail", `${name} is not invited to ${survey}.`);
-      continue;
-    }
-    known.invited[survey].add(name);
-    if (!round.asked.has(name)) round.asked.set(name, account.department);
-    round.mails.set(name, { invitations: 1, reminders: 0 });
-  }
-  const printed = (report?.data as { readonly mails?: number } | undefined)?.mails;
-  if (report && printed !== candidates.length)
-    checks.fail(
-      "a figure",
-      `${printed} invitations are printed, and ${candidates.length} are meant.`,
-    );
-}
-
-async function remindAll(world: World, args: Args, statements?: number): Promise<void> {
-  const { known, checks } = world;
-  const survey = surveyOf(args);
-  const round = openRoundOf(known, survey);
-  const before = mailRows(world, survey);
-  const report = await world.command(
-    (context) => remind(context, survey.toLowerCase(), { pace: 60, after: 2, atMost: 2 }),
-    statements,
-  );
-  if (!round) return;
-  let count = 0;
-  for (const { name, reminders } of mailRows(world, survey).values()) {
-    const added = reminders - (before.get(name)?.reminders ?? 0);
-    const mails = round.mails.get(name);
-    if (added === 0) continue;
-    count += 1;
-    const isWrong =
-      added !== 1 || reminders > 2 || !mails || !round.asked.has(name) || hasCompleted(round, name);
-    if (isWrong)
-      checks.fail(
-        "a mail",
-        `${name} is reminded of ${survey} ${added} × more, and then ${reminders} ×.`,
-      );
-    if (mails) mails.reminders = reminders;
-    if (known.accounts.get(name)?.isGone)
-      checks.fail("mail to somebody who has gone", `${name} has gone, and is reminded.`);
-  }
-  const printed = (report?.data as { readonly mails?: number | null } | undefined)?.mails;
-  if (typeof printed === "number" && printed !== count)
-    checks.fail("a figure", `${printed} reminders are printed, and ${count} wait.`);
-  if (typeof printed === "number" && printed < world.host.settings.MINIMUM_GROUP)
-    checks.fail("the minimum", `${printed} reminders are told.`);
-}
-
-async function answer(world: World, args: Args, parts?: number): Promise<void> {
-  const actor = await open(world, args.person, surveyOf(args));
+async function answer(world: World, { person, survey }: Args, parts?: number): Promise<void> {
+  const actor = await open(world, person, survey);
   if (actor !== undefined) await send(world, actor, parts);
 }
 
-/** People come one after the other, and each third of them, or all, answers. */
-async function answerMany(
-  world: World,
-  args: Args,
-  isEach: (index: number) => boolean,
-): Promise<void> {
-  const round = openRoundOf(world.known, surveyOf(args));
-  for (const person of [...(round?.asked.keys() ?? [])].filter((_, index) => isEach(index)))
-    await answer(world, { ...args, person });
-}
-
-async function reword(world: World, args: Args, isShort: boolean): Promise<void> {
-  const survey = surveyOf(args);
-  if (survey === "Mood") return;
-  const before = world.wordings.get(survey) ?? { version: 0, isShort: false };
-  const next = { version: before.version + 1, isShort: isShort || before.isShort };
-  world.wordings.set(survey, next);
-  world.host.write(...questionFile(survey, next));
-  await importAll(world);
-}
-
-async function closeRound(
-  world: World,
-  args: Args,
-  options: { readonly yes?: boolean },
-): Promise<void> {
-  const survey = surveyOf(args);
-  const round = openRoundOf(world.known, survey);
-  if (options.yes) world.checks.intend(["close", survey]);
-  const report = await world.command((context) => close(context, survey.toLowerCase(), options));
-  world.checks.rounds();
-  const { completed } = (report?.data ?? {}) as { readonly completed?: number | null };
-  if (round && completed !== undefined) world.checks.completed(round, completed);
-}
-
-async function openAgain(world: World, args: Args, from: string): Promise<void> {
-  const survey = surveyOf(args);
-  const until = world.later(Number(args.days), from);
-  world.checks.intend(["open", survey]);
-  await world.command((context) => openRound(context, survey.toLowerCase(), { until }));
-  world.checks.rounds();
-}
-
-async function read(world: World, args: Args): Promise<void> {
-  const survey = surveyOf(args);
-  const report = await world.command(async (context) => {
-    const { data } = await results(context, survey.toLowerCase(), { format: "json" });
-    return { lines: [], data };
-  });
-  const round = world.known.rounds.findLast((one) => one.survey === survey && !one.isOpen);
-  if (report && round) world.checks.result(round, report.data as RoundResult);
-}
-
-async function putBack(world: World): Promise<void> {
-  const { host, checks, backup: kept } = world;
-  if (!kept) return;
-  const apis = world.apis.length;
-  for (const api of world.apis) world.kill(api);
-  // Two within a second would have one name.
-  await world.loop.advance(2000);
-  const now = host.content();
-  const { data } = await host.without(() => restore(host.settings, kept.file, world.now));
-  const { before } = data as { readonly before: string };
-  const old = new DatabaseSync(before);
-  if (contentOf(old) !== now)
-    checks.fail("a restore", "What was there before the restore is not in its file.");
-  old.close();
-  rmSync(before);
-  if (host.content() !== kept.content)
-    checks.fail("a restore", "The restored database is not the one that was backed up.");
-  world.known = structuredClone(kept.known);
-  world.accidents += 1;
-  world.restores += 1;
-  for (const visitor of world.visitors.values()) visitor.last = visitor.page = undefined;
-  for (let count = 0; count < apis; count += 1) world.startApi();
-  checks.forget();
-}
-
-async function changeAddress(world: World, { person }: Args): Promise<void> {
-  const account = world.known.accounts.get(person);
-  if (!account || account.isGone) return;
-  const { database, ...rest } = world.context();
-  const address = `${person.toLowerCase()}${world.loop.now()}@home.example`;
-  const link = await openLink({ database, ...rest }, account.row, address);
-  const [, id = ""] = link?.opens.split(" ") ?? [];
-  const code = await giveCode(database, id);
-  if (code === undefined) return;
-  await replaceEmail(database, { iParticipantId: account.row, vNewEmail: address }, code);
-  account.address = address;
-}
-
-async function eraseAll(world: World, { person }: Args): Promise<void> {
-  const { known } = world;
-  const account = known.accounts.get(person);
-  const entry = world.entries.get(person);
-  if (!account || !entry) return;
-  entry.isListed = false;
-  const report = await world.command((context) =>
-    erase(context, account.address, { dryRun: false }),
-  );
-  if (!report) return;
-  world.erased.add(account.address);
-  known.accounts.delete(person);
-  for (const invited of Object.values(known.invited)) invited.delete(person);
-  for (const round of known.rounds.filter(({ isOpen }) => isOpen)) {
-    round.refused.delete(account.address);
-    for (const all of [round.asked, round.votes, round.completed, round.mails]) all.delete(person);
-  }
+async function answerMany(world: World, args: Args, every: number): Promise<void> {
+  const asked = [...(openRoundOf(world.known, args.survey)?.asked.keys() ?? [])];
+  for (const [index, person] of asked.entries())
+    if (index % every === 0) await answer(world, { ...args, person });
 }
 
 /** All steps, by their words. */
-export const steps: Readonly<Record<string, Step>> = {
-  "HR adds {person}": {
-    weight: 12,
-    run: ({ entries, erased }, { person }) => {
-      const entry = entries.get(person);
-      if (entry && !erased.has(entry.address)) entry.isListed = true;
-    },
-  },
-  "HR removes {person}": {
-    weight: 10,
-    run: ({ entries }, { person }) => Object.assign(entries.get(person) ?? {}, { isListed: false }),
-  },
-  "HR moves {person} to {department}": {
-    weight: 10,
-    run: ({ entries }, { person, department }) =>
-      Object.assign(entries.get(person) ?? {}, { department }),
-  },
-  "HR renames {person}": {
-    weight: 3,
-    run: ({ entries }, { person }) => Object.assign(entries.get(person) ?? {}, { last: "Roe-Ray" }),
-  },
-  "HR changes the address of {person}": {
-    weight: 5,
-    run: ({ entries, loop }, { person }) =>
-      Object.assign(entries.get(person) ?? {}, {
-        address: `${person.toLowerCase()}${loop.now()}@firm.example`,
-      }),
-  },
-  "HR lists {person} twice": {
-    weight: 3,
-    run: ({ entries }, { person }) => Object.assign(entries.get(person) ?? {}, { isTwice: true }),
-  },
-  "HR writes departments in capitals": {
-    weight: 3,
-    run: ({ spelling }) => void (spelling.isLoud = !spelling.isLoud),
-  },
-  "HR numbers its people": { weight: 3, run: ({ spelling }) => void (spelling.hasIds = true) },
-  "{person} changes the address on the profile": { weight: 5, run: changeAddress },
-  "the file is imported": { weight: 30, run: (world) => importAll(world) },
-  "the import is killed before its statement {n}": {
-    weight: 10,
-    run: (world, { n }) => importAll(world, Number(n)),
-  },
+const steps: Readonly<Record<string, Step>> = {
+  "HR adds {person}": [12, hr(() => ({ isListed: true }))],
+  "HR removes {person}": [10, hr(() => ({ isListed: false }))],
+  "HR moves {person} to {department}": [10, hr((_, { department }) => ({ department }))],
+  "HR renames {person}": [
+    3,
+    hr((world, { person }) => (isNamedAsTold(world, person) ? { last: "Roe-Ray" } : {})),
+  ],
+  "HR changes the address of {person}": [
+    5,
+    hr(({ loop }, { person }) => ({
+      address: `${person.toLowerCase()}${loop.now()}@firm.example`,
+    })),
+  ],
+  "HR lists {person} twice": [3, hr(() => ({ isTwice: true }))],
+  "HR writes departments in capitals": [
+    3,
+    ({ spelling }) => void (spelling.isLoud = !spelling.isLoud),
+  ],
+  "HR numbers its people": [3, ({ spelling }) => void (spelling.hasIds = true)],
+  "{person} changes the address on the profile": [
+    5,
+    (world, { person }) => commands.changeAddress(world, person),
+  ],
+  "the file is imported": [30, (world) => commands.importAll(world)],
+  "the file is imported, and all questions answered": [
+    6,
+    (world) => commands.importAll(world, { isAnswered: true }),
+  ],
+  "the import is killed before its statement {n}": [
+    10,
+    (world, { n }) => commands.importAll(world, { statements: Number(n) }),
+  ],
 
-  "{survey} is opened for {days} days": {
-    weight: 25,
-    run: (world, args) => openAgain(world, args, world.day()),
-  },
-  "{survey} is cancelled": {
-    weight: 5,
-    run: async (world, args) => {
-      world.checks.intend(["cancel", surveyOf(args)]);
-      await world.command((context) => cancel(context, args.survey.toLowerCase()));
-      world.checks.rounds();
-    },
-  },
-  "{survey} is closed without --yes": {
-    weight: 5,
-    run: (world, args) => closeRound(world, args, {}),
-  },
-  "{survey} is closed": {
-    weight: 10,
-    run: (world, args) => closeRound(world, args, { yes: true }),
-  },
-  "the rounds are listed": {
-    weight: 4,
-    run: async (world) => {
+  "{survey} is opened for {days} days": [
+    25,
+    (world, { survey, days }) => commands.openRound(world, survey, Number(days)),
+  ],
+  "{survey} is cancelled": [5, (world, { survey }) => commands.cancelRound(world, survey)],
+  "{survey} is closed without --yes": [
+    5,
+    (world, { survey }) => commands.closeRound(world, survey, false),
+  ],
+  "{survey} is closed": [10, (world, { survey }) => commands.closeRound(world, survey, true)],
+  "the rounds are listed": [
+    4,
+    async (world) => {
       await world.command(rounds);
       world.checks.rounds(true);
     },
-  },
+  ],
 
-  "people are invited to {survey}": { weight: 30, run: (world, args) => inviteAll(world, args) },
-  "{department} is invited to {survey}": {
-    weight: 8,
-    run: (world, args) => inviteAll(world, args, { department: args.department }),
-  },
-  "inviting to {survey} is killed before its statement {n}": {
-    weight: 10,
-    run: (world, args) => inviteAll(world, args, { statements: Number(args.n) }),
-  },
-  "people are reminded of {survey}": { weight: 20, run: (world, args) => remindAll(world, args) },
-  "reminding of {survey} is killed before its statement {n}": {
-    weight: 6,
-    run: (world, args) => remindAll(world, args, Number(args.n)),
-  },
+  "people are invited to {survey}": [30, (world, { survey }) => commands.inviteAll(world, survey)],
+  "{department} is invited to {survey}": [
+    8,
+    (world, { survey, department }) => commands.inviteAll(world, survey, { department }),
+  ],
+  "inviting to {survey} is killed before its statement {n}": [
+    10,
+    (world, { survey, n }) => commands.inviteAll(world, survey, { statements: Number(n) }),
+  ],
+  "people are reminded of {survey}": [20, (world, { survey }) => commands.remindAll(world, survey)],
+  "reminding of {survey} is killed before its statement {n}": [
+    6,
+    (world, { survey, n }) => commands.remindAll(world, survey, Number(n)),
+  ],
 
-  "the mail server {behaviour}": {
-    weight: 30,
-    run: ({ mailServer }, { behaviour }) => mailServer.behave(behaviour as Behaviour),
-  },
-  "the mail server works": {
-    weight: 15,
-    run: ({ mailServer }) => {
-      mailServer.behave("accepts");
-      mailServer.slowDown(0);
-    },
-  },
-  "the mail server takes a minute": { weight: 6, run: ({ mailServer }) => mailServer.slowDown(60) },
-  "the mailbox of {person} goes": {
-    weight: 6,
-    run: ({ mailServer, known }, { person }) =>
+  "the mail server {behaviour}": [
+    30,
+    ({ mailServer }, { behaviour }) => mailServer.behave(behaviour as Behaviour),
+  ],
+  "the mail server works": [15, ({ mailServer }) => mailServer.heal()],
+  "the mail server takes a minute": [6, ({ mailServer }) => mailServer.slowDown(60)],
+  "the mailbox of {person} goes": [
+    6,
+    ({ mailServer, known }, { person }) =>
       mailServer.gone.add(known.accounts.get(person)?.address ?? ""),
-  },
+  ],
 
-  "the API is killed": {
-    weight: 8,
-    run: (world) => {
-      const [api] = world.apis;
-      if (api) world.kill(api);
-    },
-  },
-  "the API is killed before its statement {n}": {
-    weight: 10,
-    run: ({ apis: [api] }, { n }) => {
-      if (api) api.gate.left = Number(n);
-    },
-  },
-  "an API starts": {
-    weight: 20,
-    run: async (world) => {
+  "the API is killed": [8, (world) => world.apis.slice(0, 1).map((api) => world.kill(api))],
+  "the API is killed before its statement {n}": [
+    10,
+    ({ apis: [api] }, { n }) => api && Object.assign(api.gate, { left: Number(n) }),
+  ],
+  "an API starts": [
+    20,
+    async (world) => {
       if (world.apis.length < 2) world.startApi();
       await world.work();
     },
-  },
-  "the database is backed up": {
-    weight: 8,
-    run: async (world) => {
-      // Those of other runs may be later.
-      rmSync(world.host.backups, { recursive: true, force: true });
-      const report = await world.command((context) =>
-        backup(context, { folder: world.host.backups, keep: 1 }),
-      );
-      const { file = "" } = (report?.data ?? {}) as { readonly file?: string };
-      if (report)
-        world.backup = { file, known: structuredClone(world.known), content: world.host.content() };
-    },
-  },
-  "the backup is restored": { weight: 6, run: putBack },
-  "{person} is erased": { weight: 5, run: eraseAll },
+  ],
+  "the database is backed up": [8, commands.backUp],
+  "the backup is restored": [6, commands.putBack],
+  "{person} is erased": [5, (world, { person }) => commands.erasePerson(world, person)],
 
-  "{person} answers {survey}": { weight: 30, run: (world, args) => answer(world, args) },
-  "{person} answers the first questions of {survey}": {
-    weight: 10,
-    run: (world, args) => answer(world, args, 1),
-  },
-  "each third person answers {survey}": {
-    weight: 20,
-    run: (world, args) => answerMany(world, args, (index) => index % 3 === 0),
-  },
-  "everybody answers {survey}": {
-    weight: 10,
-    run: (world, args) => answerMany(world, args, () => true),
-  },
-  "{person} opens {survey} by the oldest link": {
-    weight: 8,
-    run: (world, args) =>
-      open(
-        world,
-        args.person,
-        surveyOf(args),
-        world.codes.find(({ name }) => name === args.person),
-      ),
-  },
-  "{person} answers {survey} by the link of {other}": {
-    weight: 10,
-    run: async (world, args) => {
-      const link = world.codes.findLast(
-        ({ name, survey }) => name === args.other && survey === args.survey,
-      );
-      const actor = link && (await open(world, args.person, surveyOf(args), link));
+  "{person} answers {survey}": [30, answer],
+  "{person} answers the first questions of {survey}": [10, (world, args) => answer(world, args, 1)],
+  "each third person answers {survey}": [20, (world, args) => answerMany(world, args, 3)],
+  "everybody answers {survey}": [10, (world, args) => answerMany(world, args, 1)],
+  "{person} opens {survey} by the oldest link": [
+    8,
+    (world, { person, survey }) => {
+      const link = world.codes.find((one) => one.name === person && one.survey === survey);
+      return open(world, person, survey, link);
+    },
+  ],
+  "{person} answers {survey} by the link of {other}": [
+    10,
+    async (world, { person, other, survey }) => {
+      const link = world.codes.findLast((one) => one.name === other && one.survey === survey);
+      const actor = link && (await open(world, person, survey, link));
       if (actor) await send(world, actor);
     },
-  },
-  "{person} opens {survey}": {
-    weight: 8,
-    run: (world, args) => open(world, args.person, surveyOf(args)),
-  },
-  "{person} sends what is on the page": {
-    weight: 12,
-    run: (world, { person }) => send(world, person),
-  },
-  "{person} sends the last answers again": {
-    weight: 10,
-    run: (world, { person }) => world.visitor(person).last?.(),
-  },
-  "a question of {survey} is reworded": {
-    weight: 5,
-    run: (world, args) => reword(world, args, false),
-  },
-  "a question of {survey} is removed": {
-    weight: 3,
-    run: (world, args) => reword(world, args, true),
-  },
+  ],
+  "{person} opens {survey}": [8, (world, { person, survey }) => open(world, person, survey)],
+  "{person} sends what is on the page": [12, (world, { person }) => send(world, person)],
+  "{person} sends the last answers again": [
+    10,
+    (world, { person }) => world.visitor(person).last?.(),
+  ],
+  "a question of {survey} is reworded": [
+    5,
+    (world, { survey }) => commands.reword(world, survey, false),
+  ],
+  "a question of {survey} is removed": [
+    3,
+    (world, { survey }) => commands.reword(world, survey, true),
+  ],
 
-  "somebody looks at the status": {
-    weight: 20,
-    run: async (world) => {
+  "somebody looks at the status": [
+    20,
+    async (world) => {
       const report = await world.command((context) => status(context));
       if (report) world.checks.status(report);
     },
-  },
-  "somebody reads the results of {survey}": { weight: 10, run: read },
-  "all links are tried": { weight: 6, run: (world) => world.checks.codes() },
+  ],
+  "somebody reads the results of {survey}": [
+    10,
+    (world, { survey }) => commands.readResults(world, survey),
+  ],
+  "all links are tried": [6, (world) => world.checks.codes()],
 
-  "a minute passes": { weight: 20, run: (world) => world.pass(minute) },
-  "an hour passes": { weight: 30, run: (world) => world.pass(hour) },
-  "a day passes": { weight: 40, run: (world) => world.pass(day) },
-  "a week passes": { weight: 15, run: (world) => world.pass(7 * day) },
-  "a month passes": { weight: 3, run: (world) => world.pass(31 * day) },
+  "a minute passes": [20, (world) => world.pass(minute)],
+  "an hour passes": [30, (world) => world.pass(hour)],
+  "a day passes": [40, (world) => world.pass(day)],
+  "a week passes": [15, (world) => world.pass(7 * day)],
+  "a month passes": [3, (world) => world.pass(31 * day)],
 };
 
-const pattern = /\{(\w+)\}/g;
-const usable = Object.entries(steps);
+/** What chance alone would seldom bring about, with the weight of each. */
+const plots: readonly string[] = [
+  "{person} opens {survey}; a day passes; {person} sends what is on the page",
+  "{person} opens Audit; Audit is closed; Audit is opened for 9 days; {person} sends what is on the page",
+  "{person} answers {survey}; {person} sends the last answers again",
+  "{person} answers the first questions of Audit; a question of Audit is removed; {person} answers Audit",
+  "HR moves {person} to {department}; the file is imported; everybody answers Audit; Audit is closed",
+  "HR moves {person} to {department}; HR adds {other}; the import is killed before its statement {n}",
+  "the mail server is away; people are reminded of {survey}; {person} answers {survey}; a day passes",
+  "the mail server refuses what is written; people are invited to {survey}; an hour passes; somebody looks at the status",
+  "HR adds Xia; the file is imported; people are invited to {survey}; a minute passes; HR removes Xia; the file is imported; a day passes",
+  "the database is backed up; HR adds Xia; the file is imported; people are invited to {survey}; a minute passes; the backup is restored; HR removes Xia; HR adds Yan; the file is imported; people are invited to {survey}; all links are tried",
+  "HR adds Zoe; the file is imported; people are invited to {survey}; an hour passes; Zoe is erased; HR adds Bob; the file is imported; people are invited to {survey}; a minute passes; all links are tried",
+  "HR changes the address of {person}; the file is imported; people are reminded of {survey}; an hour passes; the file is imported, and all questions answered",
+  "{person} changes the address on the profile; HR renames {person}; the file is imported; people are reminded of {survey}; a day passes",
+  "HR numbers its people; the file is imported; HR changes the address of {person}; the file is imported; people are invited to {survey}; a day passes",
+  "an API starts; the mail server takes a minute; people are invited to {survey}; a minute passes; {person} answers {survey}; the API is killed; an hour passes",
+];
 
-/** The words of a random step, without those that `isOff`. */
-export function pickStep(random: () => number, isOff: (words: string) => boolean): string {
-  const allowed = usable.filter(([words]) => !isOff(words));
-  let rest = random() * allowed.reduce((sum, [, { weight }]) => sum + weight, 0);
-  const [words = "an hour passes"] = allowed.find(([, { weight }]) => (rest -= weight) < 0) ?? [];
-  return words.replaceAll(pattern, (_, place: Place) => {
-    const choices = places[place];
-    return choices[Math.floor(random() * choices.length)] ?? "";
-  });
+const place = /\{(\w+)\}/g;
+const isOn = (isOff: (words: string) => boolean) => (words: string) => !isOff(words);
+
+/** Random steps in words, without those that are off: one alone, or some that tell of something. */
+export function pickSteps(random: () => number, isOff: (words: string) => boolean): string[] {
+  const one = <Item>(items: readonly Item[]): Item | undefined =>
+    items[Math.floor(random() * items.length)];
+  const alone = Object.entries(steps).filter(([words]) => !isOff(words));
+  let rest = random() * alone.reduce((sum, [, [weight]]) => sum + weight, 0);
+  const words =
+    random() < 0.15
+      ? one(plots.filter(isOn(isOff)))
+      : alone.find(([, [weight]]) => (rest -= weight) < 0)?.[0];
+  const filled = new Map<string, string>();
+  const fill = (_: string, name: Place) => {
+    const value = filled.get(name) ?? one<string>(places[name]) ?? "";
+    filled.set(name, value);
+    return value;
+  };
+  return (words ?? "an hour passes").replaceAll(place, fill).split("; ");
 }
 
-const patterns = usable.map(([words, step]) => ({
-  step,
-  pattern: new RegExp(
-    `^${words.replaceAll(pattern, (_, place: Place) => `(?<${place}>${[...new Set<string>(places[place])].join("|")})`)}$`,
-  ),
-}));
+const patterns = Object.entries(steps).map(([words, [, run]]) => {
+  const choices = (_: string, name: Place) => `(?<${name}>${places[name].join("|")})`;
+  return { run, pattern: new RegExp(`^${words.replaceAll(place, choices)}$`) };
+});
 
 /** What the words of a step do. */
 export function findStep(words: string): (world: World) => unknown {
-  for (const { step, pattern: own } of patterns) {
-    const found = own.exec(words);
-    if (found) return (world) => step.run(world, (found.groups ?? {}) as unknown as Args);
+  for (const { run, pattern } of patterns) {
+    const found = pattern.exec(words);
+    if (found) return (world) => run(world, (found.groups ?? {}) as unknown as Args);
   }
   throw new Error(`No step of a scenario: ${words}`);
 }
