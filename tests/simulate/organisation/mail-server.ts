@@ -33,6 +33,7 @@ export function createMailServer({ loop, onMail, onOffer }: Options) {
   let behaviour: Behaviour = "accepts";
   let seconds = 0;
   let count = 0;
+  const calls = new Set<{ readonly gate: Gate; readonly end: () => void }>();
   let stop = () => undefined as void;
   const answerTo = (to: string) => {
     const present = answers[behaviour];
@@ -44,6 +45,10 @@ export function createMailServer({ loop, onMail, onOffer }: Options) {
       behaviour = now;
       stop();
       if (now !== "accepts") stop = loop.schedule(longest, () => void (behaviour = "accepts"));
+    },
+    /** A process ends in the middle of what it sends. */
+    cut(gate: Gate): void {
+      for (const call of calls) if (call.gate === gate) call.end();
     },
     heal(): void {
       this.behave("accepts");
@@ -58,22 +63,25 @@ export function createMailServer({ loop, onMail, onOffer }: Options) {
         onOffer(mail);
         if (seconds > 0) {
           const { promise, resolve } = Promise.withResolvers<undefined>();
-          loop.schedule(seconds * 1000, () => resolve(undefined));
+          const call = { gate, end: () => resolve(undefined) };
+          calls.add(call);
+          loop.schedule(seconds * 1000, call.end);
           await promise;
+          calls.delete(call);
         }
         count += 1;
         const failure = answerTo(mail.to);
         // Of three, one arrives, one does not, and of one the answer is lost.
-        const isLost = behaviour === "breaks off" && count % 3 === 2;
-        const hasArrived =
-          failure === undefined || isLost || (behaviour === "breaks off" && count % 3 === 1);
+        const third = behaviour === "breaks off" ? count % 3 : 0;
+        const hasArrived = failure === undefined || third > 0;
+        const isLost = gate.isDead || third === 2;
         const isRefused =
           failure !== undefined && "responseCode" in failure && failure.responseCode >= 500;
         if (gate.isDead && count % 2 === 0) gate.pass();
         if (hasArrived) onMail(mail, isLost ? "lost" : "delivered");
         else if (isRefused) onMail(mail, "refused");
         gate.pass();
-        if (failure && (isLost || !hasArrived)) throw Object.assign(new Error("refused"), failure);
+        if (failure && third !== 1) throw Object.assign(new Error("refused"), failure);
       },
   };
 }

@@ -175,6 +175,7 @@ export class World {
     api.gate.isDead = true;
     this.apis = this.apis.filter((one) => one !== api);
     this.accidents += 1;
+    this.mailServer.cut(api.gate);
     void api.maintenance.close();
   }
 
