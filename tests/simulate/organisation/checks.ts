@@ -1,15 +1,12 @@
 import { emailKey } from "../../../src/contract/rules.ts";
 import { readInvitation } from "../../../src/api/accounts/mailed-link.ts";
 import type { OutgoingMail } from "../../../src/api/mail/mailer.ts";
-import type { Shares } from "../../../src/api/rounds/anonymity.ts";
 import type { RoundResult } from "../../../src/api/rounds/result.ts";
-import type { CommandReport } from "../../../src/operate/organisation/context.ts";
-import { exposedGroups } from "../../api/rounds/attack.ts";
 import { Violation } from "../violation.ts";
-import { departments, type Survey, surveyNames } from "./folder.ts";
+import { createFigures } from "./figures.ts";
+import { type Survey, surveyNames } from "./folder.ts";
 import {
   askedAtOpening,
-  countsOf,
   hasCompleted,
   nameOfAddress,
   nameOfRow,
@@ -22,21 +19,12 @@ import type { World } from "./world.ts";
 const mailPattern = /^(Invitation|Reminder): (\w+)$/;
 const codePattern = /survey-invite#\/([\w-]+)/;
 
-/** A group of a status. */
-interface Participation {
-  readonly group: string;
-  readonly invited: number;
-  readonly begun: number | null;
-  readonly completed: number | null;
-}
-
 /** What a command that runs may do to a round. */
 export type Intent = readonly ["open" | "close" | "cancel", Survey];
 
 /** What must hold, after each step and when something is sent or printed. */
 export function createChecks(world: World) {
   const { host } = world;
-  const minimum = host.settings.MINIMUM_GROUP;
   const errors: string[] = [];
   let intent: Intent | undefined;
   let seen: unknown;
@@ -50,6 +38,8 @@ export function createChecks(world: World) {
     errors.push(story);
     throw new Violation(story);
   }
+
+  const figures = createFigures(world, fail);
 
   /** The round of a mail and whose it is; undefined for a mail of another kind. */
   function readMail(mail: OutgoingMail) {
@@ -72,16 +62,16 @@ export function createChecks(world: World) {
     const { round, name } = found;
     const words = `"${mail.subject}" is sent to ${mail.to}`;
     if (name === undefined && world.erased.has(mail.to))
-      return fail("mail to somebody who was erased", `${words}, who was erased.`);
-    if (name === undefined) return fail("mail to an old address", `${words}: nobody has it now.`);
-    if (!round || (round.until !== "" && world.day() > round.until))
-      return fail("mail of a closed round", `${words}: the round is over.`);
-    if (world.known.accounts.get(name)?.isGone)
-      return fail("mail to somebody who has gone", `${words}: ${name} has gone.`);
-    if (!round.asked.has(name))
-      return fail("mail to somebody who is not asked", `${words}: ${name} is not asked.`);
-    if (hasCompleted(round, name))
-      return fail("mail to somebody who has completed it", `${words}: ${name} has completed it.`);
+      fail("mail to somebody who was erased", `${words}, who was erased.`);
+    else if (name === undefined) fail("mail to an old address", `${words}: nobody has it now.`);
+    else if (!round || (round.until !== "" && world.day() > round.until))
+      fail("mail of a closed round", `${words}: the round is over.`);
+    else if (world.known.accounts.get(name)?.isGone)
+      fail("mail to somebody who has gone", `${words}: ${name} has gone.`);
+    else if (!round.asked.has(name))
+      fail("mail to somebody who is not asked", `${words}: ${name} is not asked.`);
+    else if (hasCompleted(round, name))
+      fail("mail to somebody who has completed it", `${words}: ${name} has completed it.`);
   }
 
   /** No mail comes twice, unless an answer of the server, or the process, was lost. */
@@ -155,7 +145,7 @@ export function createChecks(world: World) {
         if (!isAsked && !isOver)
           fail("a round", `${survey} is closed on ${today}, and was open until ${until}.`);
         round.isOpen = false;
-        checkResult(round, JSON.parse(String(row["tResult"])) as RoundResult);
+        figures.result(round, JSON.parse(String(row["tResult"])) as RoundResult);
       } else if (isKept && isOpen && isOver)
         fail("a round", `${survey} is still open, and was open until ${until}.`);
     }
@@ -252,127 +242,6 @@ export function createChecks(world: World) {
       fail("an answer", `${expected} answers were given, and ${rows.length} are stored.`);
   }
 
-  function compare(what: string, shown: Shares, expected: ReturnType<typeof countsOf>): void {
-    const { people, counts = [] } = shown;
-    const sum = expected.counts.reduce((total, count) => total + count, 0);
-    const isRight =
-      people === expected.people &&
-      expected.counts.every(
-        (count, index) =>
-          Math.abs((counts[index] ?? 0) - count) < 0.02 &&
-          Math.abs((shown.shares[index] ?? 0) - (100 * count) / Math.max(1, sum)) <= 0.51,
-      );
-    if (!isRight)
-      fail(
-        "a figure",
-        `${what}: ${JSON.stringify(shown)} is printed, and ${JSON.stringify(expected)} is true.`,
-      );
-    if (people < minimum) fail("the minimum", `${what}: ${people} people are shown.`);
-  }
-
-  /** A frozen result, or one that is printed. */
-  function checkResult(round: Round, result: RoundResult): void {
-    const { survey, asked } = round;
-    if (result.invited !== asked.size)
-      fail("a figure", `${survey}: ${result.invited} are invited, and ${asked.size} were.`);
-    checkCompleted(round, result.completed);
-    for (const { question, ids, all, groups } of result.questions) {
-      const counts = (isOf: (name: string) => boolean) =>
-        countsOf(round, ids?.question ?? 0, ids?.options ?? [], isOf);
-      if (all)
-        compare(
-          `${survey}: ${question}`,
-          all,
-          counts(() => true),
-        );
-      const sizes = groups.map(({ name, result: shown }) => {
-        const own = counts((one) => asked.get(one)?.toLowerCase() === name.toLowerCase());
-        if (shown) compare(`${survey}: ${question}, ${name}`, shown, own);
-        return { people: own.people, isShown: shown !== null };
-      });
-      attack(`${survey}: ${question}`, sizes, all !== null);
-    }
-  }
-
-  /** No group below the minimum can be computed from what is shown. */
-  function attack(
-    what: string,
-    groups: readonly { readonly people: number; readonly isShown: boolean }[],
-    isSumShown: boolean,
-  ): void {
-    const some = groups.filter(({ people }) => people > 0);
-    const known = some.flatMap(({ isShown }, index) =>
-      isShown ? [some.map((_, at) => Number(at === index))] : [],
-    );
-    if (isSumShown) known.push(some.map(() => 1));
-    const exposed = exposedGroups(
-      some.map(({ people }) => people),
-      known,
-      minimum,
-    );
-    if (exposed.length > 0)
-      fail(
-        "the minimum",
-        `${what}: groups of ${some.map(({ people }) => people).join(", ")} tell of ${JSON.stringify(exposed)}.`,
-      );
-  }
-
-  function checkCompleted(round: Round, printed: number | null): void {
-    const completed = [...round.asked.keys()].filter((name) => hasCompleted(round, name)).length;
-    if (printed !== null && printed !== completed)
-      fail("a figure", `${round.survey}: ${printed} have completed it, and ${completed} have.`);
-    if (printed !== null && round.asked.size < minimum)
-      fail("the minimum", `${round.survey}: ${printed} of ${round.asked.size} is told.`);
-  }
-
-  function checkStatus(report: CommandReport): void {
-    const { surveys } = report.data as {
-      readonly surveys: readonly {
-        readonly survey: Survey;
-        readonly groups: readonly Participation[];
-      }[];
-    };
-    for (const { survey, groups } of surveys) {
-      const round = openRoundOf(world.known, survey);
-      if (!round) {
-        fail("a figure", `The status has ${survey}, which is closed.`);
-        continue;
-      }
-      const found = departments.map((department) => {
-        const people = [...round.asked]
-          .filter(([, own]) => own === department)
-          .map(([name]) => name);
-        const group = groups.find((one) => one.group.toLowerCase() === department.toLowerCase());
-        if ((group?.invited ?? 0) !== people.length)
-          fail(
-            "a figure",
-            `${survey}, ${department}: ${group?.invited} are invited, and ${people.length} are.`,
-          );
-        const begun = people.filter((name) => round.votes.has(name)).length;
-        const completed = people.filter((name) => hasCompleted(round, name)).length;
-        for (const [printed, count] of [
-          [group?.begun, begun],
-          [group?.completed, completed],
-        ] as const)
-          if (typeof printed === "number" && printed !== count)
-            fail(
-              "a figure",
-              `${survey}, ${department}: ${printed} is printed, and ${count} is true.`,
-            );
-        return { people: people.length, isShown: typeof group?.completed === "number" };
-      });
-      attack(`${survey}: status`, found, false);
-    }
-    const text = report.lines.join("\n");
-    for (const { isOpen, refused } of world.known.rounds)
-      for (const [address, isRecipient] of isOpen ? refused : [])
-        if (nameOfAddress(world.known, address) !== undefined && !text.includes(address))
-          fail(
-            isRecipient ? "a refusal is not named" : "a refusal of what is written is not named",
-            `The mail to ${address} was refused for good, and the status does not name it.`,
-          );
-  }
-
   /** Numbers of rows are given again once rows have gone. */
   const otherPerson = () =>
     world.hasNumbersAgain()
@@ -404,9 +273,7 @@ export function createChecks(world: World) {
     mail: noteMail,
     intend: (next: Intent) => void (intent = next),
     rounds: checkRounds,
-    status: checkStatus,
-    result: checkResult,
-    completed: checkCompleted,
+    figures,
     codes: checkCodes,
     otherPerson,
     /** After each step. */

@@ -167,7 +167,7 @@ export async function closeRound(world: World, survey: Survey, yes: boolean): Pr
   const report = await world.command((context) => close(context, slug(survey), { yes }));
   world.checks.rounds();
   const { completed } = (report?.data ?? {}) as { readonly completed?: number | null };
-  if (round && completed !== undefined) world.checks.completed(round, completed);
+  if (round && completed !== undefined) world.checks.figures.completed(round, completed);
 }
 
 export async function cancelRound(world: World, survey: Survey): Promise<void> {
@@ -183,7 +183,7 @@ export async function readResults(world: World, survey: Survey): Promise<void> {
   const closed = world.known.rounds.findLast((one) => one.survey === survey && !one.isOpen);
   if (!report) return;
   const result = JSON.parse(report.lines.join("\n")) as RoundResult;
-  if (closed) world.checks.result(closed, result);
+  if (closed) world.checks.figures.result(closed, result);
   else world.checks.fail("a figure", `${survey} has a result, and no round of it is closed.`);
 }
 

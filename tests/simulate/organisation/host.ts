@@ -67,8 +67,13 @@ const gated = (driver: Driver, gate: Gate): Driver => {
 /** Tables that a run changes. */
 const changing = [
   ...Object.keys(storedData),
-  ...["secret", "import_state", "survey", "survey_category", "survey_sub_category"],
-  ...["survey_question", "survey_option"],
+  "secret",
+  "import_state",
+  "survey",
+  "survey_category",
+  "survey_sub_category",
+  "survey_question",
+  "survey_option",
 ];
 
 function open(path: string) {

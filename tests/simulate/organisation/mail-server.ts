@@ -1,4 +1,5 @@
 import type { OutgoingMail, Send } from "../../../src/api/mail/mailer.ts";
+import type { Stop } from "../../../src/site/environment.ts";
 import type { EventLoop } from "../event-loop.ts";
 import type { Gate } from "./host.ts";
 
@@ -34,7 +35,7 @@ export function createMailServer({ loop, onMail, onOffer }: Options) {
   let seconds = 0;
   let count = 0;
   const calls = new Set<{ readonly gate: Gate; readonly end: () => void }>();
-  let stop = () => undefined as void;
+  let stop: Stop = () => undefined;
   const answerTo = (to: string) => {
     const present = answers[behaviour];
     return gone.has(to) && present?.command !== "CONN" ? noMailbox : present;

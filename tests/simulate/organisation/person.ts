@@ -96,7 +96,7 @@ export async function open(
       iCategoryId: Number(part.category?.iCategoryId ?? 0),
       iSubCategoryId: Number(part.sub_category?.iSubCategoryId ?? 0),
       questions: part.questions.map(({ iQuestionId }) => Number(iQuestionId)),
-      options: (part.options ?? []).map(({ iOptionId, iMoodOptionId }) =>
+      options: part.options.map(({ iOptionId, iMoodOptionId }) =>
         Number(iOptionId ?? iMoodOptionId),
       ),
     })),

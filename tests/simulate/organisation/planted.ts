@@ -10,12 +10,8 @@ export const planted: ReadonlyMap<string, readonly Replacement[]> = new Map(
         to: ".connection()\n    .execute(async (transaction) => {\n      const columns",
       },
     ],
-    "who moves counts in two groups": [
-      {
-        file: "api/rounds/rounds.ts",
-        from: ".set({ dUntil })",
-        to: ".set({ dUntil, vColumn: 'department ' })",
-      },
+    "a round forgets who belongs to which group": [
+      { file: "api/rounds/rounds.ts", from: "vGroup: groupOf(vColumn),", to: 'vGroup: "",' },
     ],
     "people who have completed it are reminded": [
       {

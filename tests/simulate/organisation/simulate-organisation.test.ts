@@ -5,8 +5,7 @@ import { planted } from "./planted.ts";
 import { scenarios } from "./scenarios.ts";
 
 /** An organisation's year: each has one vote, and no mail or figure is wrong (docs/testing.md). */
-const seeds = 200;
-/** Most planted faults are found by fewer. `npm run bench -- simulate organisation` has more. */
+const seeds = 150;
 const world = "organisation";
 
 let simulator: Awaited<ReturnType<typeof startSimulator>>;
@@ -27,7 +26,15 @@ test(`${seeds} random years, each fiftieth of them twice with the same result`, 
   expect(storiesOf(findings)).toBe("");
 });
 
-test.for([...planted.keys()].slice(0, 3))("a planted fault is found: %s", async (name) => {
+/** Few seeds find these; `npm run bench -- simulate organisation --planted` has all. */
+const quick = [
+  "a mail that was sent stays in the queue",
+  "a mail has the code of somebody else",
+  "answers stay when a round closes",
+  "a round ends a day too early",
+];
+test.for(quick)("a planted fault is found: %s", async (name) => {
+  expect(planted.has(name)).toBe(true);
   await using faulty = await startSimulator({ world, planted: name });
   const findings = await faulty.run({ from: 0, count: seeds, twiceEach: Infinity });
   expect(findings).toHaveLength(1);

@@ -196,7 +196,7 @@ const steps: Readonly<Record<string, Step>> = {
     20,
     async (world) => {
       const report = await world.command((context) => status(context));
-      if (report) world.checks.status(report);
+      if (report) world.checks.figures.status(report);
     },
   ],
   "somebody reads the results of {survey}": [
@@ -214,6 +214,9 @@ const steps: Readonly<Record<string, Step>> = {
 
 /** What chance alone would seldom bring about, with the weight of each. */
 const plots: readonly string[] = [
+  "Mood is opened for 20 days; people are invited to Mood; everybody answers Mood; a day passes; everybody answers Mood; Mood is closed",
+  "HR adds Yan; the file is imported; the mailbox of Yan goes; people are invited to {survey}; an hour passes; somebody looks at the status",
+  "HR moves {person} to {department}; HR moves {other} to Office; HR renames Ann; the import is killed before its statement {n}",
   "{person} opens {survey}; a day passes; {person} sends what is on the page",
   "{person} opens Audit; Audit is closed; Audit is opened for 9 days; {person} sends what is on the page",
   "{person} answers {survey}; {person} sends the last answers again",

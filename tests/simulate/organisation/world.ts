@@ -231,7 +231,7 @@ export class World {
         polls += 1;
         await this.sendMails();
       } else await this.work();
-      await this.checks.look();
+      this.checks.look();
     }
   }
 
