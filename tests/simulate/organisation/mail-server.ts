@@ -86,4 +86,3 @@ export function createMailServer({ loop, onMail, onOffer }: Options) {
       },
   };
 }
-export type MailServer = ReturnType<typeof createMailServer>;

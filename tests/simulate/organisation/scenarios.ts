@@ -70,4 +70,15 @@ export const scenarios: readonly Named[] = [
     Audit is closed
     somebody reads the results of Audit`,
   ),
+  scenario(
+    "the last day moves while a mail waits whose answer was lost",
+    `the file is imported
+    Mood is opened for 20 days
+    the mail server breaks off
+    people are invited to Mood
+    a minute passes
+    Mood is opened for 2 days
+    an hour passes
+    somebody looks at the status`,
+  ),
 ];
