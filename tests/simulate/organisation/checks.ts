@@ -82,7 +82,10 @@ export function createChecks(world: World) {
     if (!round || name === undefined) return;
     world.trace(`${outcome}: ${mail.subject}, to ${name}`);
     if (outcome === "refused")
-      return void round.refused.set(mail.to, world.mailServer.gone.has(mail.to));
+      return void round.refused.set(mail.to, {
+        isRecipient: world.mailServer.gone.has(mail.to),
+        accidents: world.accidents,
+      });
     const now = world.loop.now();
     times = [...times.filter((time) => now - time < 60_000), now];
     // Some may be on their way at once.

@@ -133,8 +133,13 @@ export function createFigures(world: World, fail: Fail) {
     }
     const text = report.lines.join("\n");
     for (const { isOpen, refused } of world.known.rounds)
-      for (const [address, isRecipient] of isOpen ? refused : [])
-        if (nameOfAddress(world.known, address) !== undefined && !text.includes(address))
+      for (const [address, { isRecipient, accidents }] of isOpen ? refused : [])
+        // A process that was killed may not have noted it.
+        if (
+          accidents === world.accidents &&
+          nameOfAddress(world.known, address) !== undefined &&
+          !text.includes(address)
+        )
           fail(
             isRecipient ? "a refusal is not named" : "a refusal of what is written is not named",
             `The mail to ${address} was refused for good, and the status does not name it.`,

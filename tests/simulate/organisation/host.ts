@@ -74,6 +74,8 @@ const changing = [
   "survey_sub_category",
   "survey_question",
   "survey_option",
+  // The numbers that rows get next.
+  "sqlite_sequence",
 ];
 
 function open(path: string) {

@@ -40,8 +40,8 @@ export interface Round {
   readonly mails: Map<string, Mailed>;
   /** Kinds and people, with the ids of their mails that were delivered and the accidents before. */
   readonly delivered: Map<string, Map<string, number>>;
-  /** Addresses that the mail server has refused for good, and whether it knows them no longer. */
-  readonly refused: Map<string, boolean>;
+  /** Addresses that the mail server has refused for good: whether it knows them, and the accidents before. */
+  readonly refused: Map<string, { readonly isRecipient: boolean; readonly accidents: number }>;
 }
 
 /** What the database should know: a backup keeps a copy of it. */

@@ -249,7 +249,7 @@ export class World {
     const { settings } = this.host;
     try {
       const report = await work({ settings, database: this.host.connect(gate), now: this.now });
-      this.trace(report.lines[0] ?? "");
+      this.trace(report.lines[0]?.split("\n")[0] ?? "");
       return report;
     } catch (error) {
       if (gate.isDead) this.accidents += 1;
