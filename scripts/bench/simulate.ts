@@ -12,7 +12,7 @@ import { type Finding, startSimulator, type WorldName } from "../../tests/simula
 import { testSample, testTime } from "../../tests/api/templates.ts";
 
 /** Seeds that a process takes at a time. */
-const chunk = 500;
+const chunk = 100;
 /** Each of so many seeds runs twice, and must give the same run again. */
 const twiceEach = 100;
 /** Seeds within which each planted fault must be found. */
