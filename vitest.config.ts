@@ -18,7 +18,7 @@ const withServer = [
   "tests/shared/content-host.test.ts",
   "tests/shared/http/*.test.ts",
   "tests/publisher/fetch/embedded-api.test.ts",
-  "tests/simulate/*.test.ts",
+  "tests/simulate/**/*.test.ts",
 ];
 const publishing = ["tests/publisher/*.test.ts", "tests/publisher/watch/rebuild-command.test.ts"];
 

@@ -4,7 +4,7 @@
  * `npm run bench -- pages 3` (runs of Lighthouse for each page), `-- survey`,
  * `-- load 10000 --kills 100` (participants, and how often the API is killed),
  * `-- attack 100` (requests at once), `-- rebuilds 100 1000` (posts), `-- organisation` (a firm of 300,
- * from the import to the results), `-- simulate 1000000` (seeds, or `--planted`).
+ * from the import to the results), `-- simulate 1000000` (seeds, or `--planted`), `-- simulate organisation 100000 --from 5000`.
  */
 import { mkdir, rm } from "node:fs/promises";
 import { parseArgs } from "node:util";
@@ -101,13 +101,23 @@ The goal (99 % of the saves below 200 ms, 400 MB) is ${cost.holds ? "" : "not "}
 }
 
 async function simulation(_data: string, given: readonly string[]): Promise<void> {
-  const folder = inProject(".data", "simulate");
-  if (given.includes("--planted")) {
-    if (!(await findPlanted(folder))) process.exitCode = 1;
+  const { values, positionals } = parseArgs({
+    args: [...given],
+    options: { planted: { type: "boolean" }, from: { type: "string" } },
+    allowPositionals: true,
+  });
+  const world = positionals.includes("organisation") ? "organisation" : "participant";
+  const folder = inProject(
+    ".data",
+    world === "organisation" ? "simulate-organisation" : "simulate",
+  );
+  if (values.planted) {
+    if (!(await findPlanted(folder, world))) process.exitCode = 1;
     return;
   }
-  const [count = 10_000] = numbersOf(given);
-  const failed = await simulate(folder, count);
+  const [count = 10_000] = numbersOf(positionals);
+  const from = values.from === undefined ? undefined : Number(values.from);
+  const failed = await simulate(folder, { world, count, from });
   console.log(`${count} seeds; failed: ${failed.join(" ") || "none"}`);
   if (failed.length > 0) process.exitCode = 1;
 }

@@ -6,12 +6,13 @@ import * as v from "valibot";
 import { readJson, writeFileAtomically } from "../../src/shared/files.ts";
 import { openDatabase } from "../../src/api/db/open-database.ts";
 import { importSample } from "../../src/api/import/import-sample.ts";
+import { planted as plantedOfOrganisation } from "../../tests/simulate/organisation/planted.ts";
 import { planted } from "../../tests/simulate/planted.ts";
-import { type Finding, startSimulator } from "../../tests/simulate/run-seeds.ts";
+import { type Finding, startSimulator, type WorldName } from "../../tests/simulate/run-seeds.ts";
 import { testSample, testTime } from "../../tests/api/templates.ts";
 
 /** Seeds that a process takes at a time. */
-const chunk = 500;
+const chunk = 100;
 /** Each of so many seeds runs twice, and must give the same run again. */
 const twiceEach = 100;
 /** Seeds within which each planted fault must be found. */
@@ -21,27 +22,39 @@ const mostSeeds = 3000;
 const progress = v.object({ next: v.number(), failed: v.array(v.number()) });
 type State = v.InferOutput<typeof progress>;
 
-/** Makes the database that each process copies. */
-async function makeTemplate(folder: string): Promise<string> {
+/** What each process begins with: the world, and the database that it copies. */
+async function optionsOf(folder: string, world: WorldName) {
   const template = `${folder}/sample.db`;
   await mkdir(folder, { recursive: true });
+  if (world === "organisation") return { world };
   await rm(template, { force: true });
   await using opened = await openDatabase(`file:${template}`);
   await importSample(opened.database, testSample, { now: () => testTime });
-  return template;
+  return { world, template };
+}
+
+interface Seeds {
+  readonly world: WorldName;
+  /** The number behind the last seed. */
+  readonly count: number;
+  /** The first seed; 0, or where an earlier call has stopped, when left out. */
+  readonly from?: number | undefined;
 }
 
 /**
- * Runs the seeds from 0 on all cores, from where an earlier call has stopped, and prints failing ones with
- * their stories.
+ * Runs seeds on all cores, and prints failing ones with their stories.
  *
  * @returns the failing seeds
  */
-export async function simulate(folder: string, count: number): Promise<readonly number[]> {
+export async function simulate(
+  folder: string,
+  { world, count, from: given }: Seeds,
+): Promise<readonly number[]> {
   const file = `${folder}/state.json`;
-  const template = await makeTemplate(folder);
+  const options = await optionsOf(folder, world);
   const found = await readJson(file, progress);
-  let state: State = found && found.next < count ? found : { next: 0, failed: [] };
+  const isGoingOn = given === undefined && found && found.next < count;
+  let state: State = isGoingOn ? found : { next: given ?? 0, failed: [] };
   const first = state.next;
   const start = performance.now();
   const done = new Set<number>();
@@ -67,7 +80,7 @@ export async function simulate(folder: string, count: number): Promise<readonly 
   }
 
   async function work(): Promise<void> {
-    await using simulator = await startSimulator({ template });
+    await using simulator = await startSimulator(options);
     while (next < count) {
       const from = next;
       next += chunk;
@@ -80,11 +93,11 @@ export async function simulate(folder: string, count: number): Promise<readonly 
 }
 
 /** Plants each fault, and tells which seed finds it; false when one is not found. */
-export async function findPlanted(folder: string): Promise<boolean> {
-  const template = await makeTemplate(folder);
+export async function findPlanted(folder: string, world: WorldName): Promise<boolean> {
+  const options = await optionsOf(folder, world);
   let isEach = true;
-  for (const name of planted.keys()) {
-    await using simulator = await startSimulator({ template, planted: name });
+  for (const name of (world === "organisation" ? plantedOfOrganisation : planted).keys()) {
+    await using simulator = await startSimulator({ ...options, planted: name });
     const [finding] = await simulator.run({ from: 0, count: mostSeeds, twiceEach: Infinity });
     console.log(`${name}: ${finding ? `seed ${finding.seed}: ${finding.story}` : "NOT FOUND"}`);
     isEach &&= finding !== undefined;

@@ -47,6 +47,8 @@ const sometimes = {
   browser: playwright("long"),
   simulate: bench("simulate", "10000"),
   planted: bench("simulate", "--planted"),
+  simulateOrganisation: bench("simulate", "organisation", "5000"),
+  plantedOrganisation: bench("simulate", "organisation", "--planted"),
 } satisfies Readonly<Record<string, Stage>>;
 
 /**

@@ -6,7 +6,8 @@ import type { Choice } from "./memory.ts";
 import type { Screen } from "./pages.ts";
 import { apiHas, deviceHas, isInQueue, isWaiting, stateHas, tabHas } from "./places.ts";
 import { createRoundChecks } from "./round-checks.ts";
-import { stateOf, Violation, type World } from "./world.ts";
+import { stateOf, type World } from "./world.ts";
+import { Violation } from "./violation.ts";
 
 /** What a person or a browser has done by which answers may be gone. */
 export type Cause = "opened" | "cleared" | "closed" | "log in" | "log out" | "password";

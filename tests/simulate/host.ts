@@ -10,12 +10,12 @@ import type { CategoryIds } from "../../src/site/stores/survey/page.ts";
 import { endSessions, openSession, participantOf } from "../../src/api/accounts/session.ts";
 import { createApp } from "../../src/api/create-app.ts";
 import { openDatabase, sqlitePath } from "../../src/api/db/open-database.ts";
-import { standardRates } from "../../src/api/limits/rates.ts";
 import { localDay } from "../../src/api/surveys/survey-days.ts";
 import { readSections } from "../../src/api/surveys/progress.ts";
 import { parseSettings } from "../../src/shared/settings.ts";
 import { createBranchingAudit } from "./branching-audit.ts";
 import { type HostKind, hostKinds } from "./host-kinds.ts";
+import { unlimited as rates } from "./without-limits.ts";
 
 /** An answer as the network carries it. */
 export interface Reply {
@@ -44,16 +44,6 @@ export interface StoredAnswer {
   readonly option: string;
   readonly day: string;
 }
-
-/** Limits are a matter of other tests: a simulation's refusals are its own. */
-const withoutLimits = (rates: object): object =>
-  Object.fromEntries(
-    Object.entries(rates).map(([name, value]: [string, unknown]) => {
-      if (typeof value === "object" && value !== null) return [name, withoutLimits(value)];
-      return [name, name === "tokens" ? 1e9 : value];
-    }),
-  );
-const rates = withoutLimits(standardRates) as typeof standardRates;
 
 /** The connection of all requests. */
 const from = { incoming: { socket: { remoteAddress: "192.0.2.1" } } };

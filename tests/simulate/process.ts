@@ -1,25 +1,27 @@
 /**
- * A process that simulates: `node process.ts ADDRESS [PLANTED]`, with the address of a database of its own,
+ * A process that simulates: `node process.ts WORLD ADDRESS [PLANTED]`, with the address of a database of its own,
  * and the name of a fault to plant. Its parent sends it `Task`s, which it answers with `Finding`s.
  */
 import { hookSources } from "./source-hooks.ts";
+import { planted as plantedOfOrganisation } from "./organisation/planted.ts";
 import { planted } from "./planted.ts";
-import type { Finding, Task } from "./run-seeds.ts";
-import type { Scenario } from "./scenario.ts";
+import type { Finding, Simulation, Story, Task } from "./run-seeds.ts";
+import { shrink } from "./shrink.ts";
 
-const [address = "", fault = ""] = process.argv.slice(2);
-hookSources(planted.get(fault));
-const { openHost } = await import("./host.ts");
-const { runScenario, scenarioOf, storyOf } = await import("./scenario.ts");
-const { shrink } = await import("./shrink.ts");
+const [world, address = "", fault = ""] = process.argv.slice(2);
+hookSources((world === "organisation" ? plantedOfOrganisation : planted).get(fault));
+const { openSimulation } =
+  world === "organisation"
+    ? await import("./organisation/simulation.ts")
+    : await import("./scenario.ts");
+// It gets scenarios of its own only.
+const simulation = (await openSimulation(address)) as Simulation<Story>;
 
-const host = await openHost(address);
-
-async function findIn(scenario: Scenario, isTwice: boolean): Promise<Finding[]> {
+async function findIn(scenario: Story, isTwice: boolean): Promise<Finding[]> {
   const { seed } = scenario;
-  const result = await runScenario(host, scenario);
+  const result = await simulation.run(scenario);
   if (isTwice) {
-    const again = await runScenario(host, scenario);
+    const again = await simulation.run(scenario);
     const line = again.lines.findIndex((one, index) => one !== result.lines[index]);
     if (line !== -1)
       return [
@@ -31,8 +33,8 @@ async function findIn(scenario: Scenario, isTwice: boolean): Promise<Finding[]> 
   }
   if (result.violation === undefined) return [];
   if (fault !== "") return [{ seed, story: result.violation }];
-  const smallest = await shrink(host, scenario);
-  return [{ seed, story: storyOf(smallest, await runScenario(host, smallest)) }];
+  const smallest = await shrink(simulation.run, scenario);
+  return [{ seed, story: simulation.storyOf(smallest, await simulation.run(smallest)) }];
 }
 
 async function carryOut(task: Task): Promise<void> {
@@ -40,7 +42,7 @@ async function carryOut(task: Task): Promise<void> {
   const scenarios =
     "scenarios" in task
       ? task.scenarios
-      : Array.from({ length: task.count }, (_, index) => scenarioOf(task.from + index));
+      : Array.from({ length: task.count }, (_, index) => simulation.scenarioOf(task.from + index));
   for (const scenario of scenarios) {
     findings.push(...(await findIn(scenario, scenario.seed % task.twiceEach === 0)));
     if (fault !== "" && findings.length > 0) break;
@@ -49,4 +51,4 @@ async function carryOut(task: Task): Promise<void> {
 }
 
 process.on("message", (task: Task) => void carryOut(task));
-process.once("disconnect", () => void host.close());
+process.once("disconnect", () => void simulation.close());

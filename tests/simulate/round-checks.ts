@@ -2,7 +2,8 @@ import type { StoredAnswer } from "./host.ts";
 import type { Choice } from "./memory.ts";
 import type { Screen } from "./pages.ts";
 import { apiHas, isInQueue } from "./places.ts";
-import { stateOf, Violation, type World } from "./world.ts";
+import { Violation } from "./violation.ts";
+import { stateOf, type World } from "./world.ts";
 
 /** Checks that answers count in the round, and moods on the day, in which they were chosen. */
 export function createRoundChecks(world: World) {

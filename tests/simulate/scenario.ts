@@ -1,22 +1,15 @@
 import { numbersFrom } from "../../src/site/art/random.ts";
 import { createChecks, type Checks } from "./checks.ts";
-import type { Host } from "./host.ts";
+import { type Host, openHost } from "./host.ts";
 import { type HostKind, hostKinds } from "./host-kinds.ts";
+import type { Result, Simulation, Story } from "./run-seeds.ts";
 import { createRun, type Run, steps } from "./steps.ts";
-import { createWorld, stateOf, Violation, type World } from "./world.ts";
+import { createWorld, stateOf, type World } from "./world.ts";
+import { Violation } from "./violation.ts";
 
 /** What happens to whom, in the words of `steps`; the seed decides the rest, e.g. how long replies take. */
-export interface Scenario {
-  readonly seed: number;
+export interface Scenario extends Story {
   readonly host: HostKind;
-  readonly steps: readonly string[];
-}
-
-export interface Result {
-  /** Undefined when nothing was lost, doubled or told too early. */
-  readonly violation: string | undefined;
-  /** What happened, in its order. */
-  readonly lines: readonly string[];
 }
 
 const total = [...steps.values()].reduce((sum, { weight }) => sum + weight, 0);
@@ -48,8 +41,7 @@ const changeOfMind = [
   "the laptop answers all questions",
 ];
 
-/** A scenario made of random steps. */
-export function scenarioOf(seed: number): Scenario {
+function scenarioOf(seed: number): Scenario {
   // Not the numbers of the world, which begin with the same seed.
   const random = numbersFrom(seed ^ 0x5eed);
   const kinds = Object.keys(hostKinds) as HostKind[];
@@ -140,8 +132,7 @@ function checkErrors(): void {
   if (error !== undefined) throw new Violation(`An error that no code handles: ${error.message}`);
 }
 
-/** Carries a scenario out. The same scenario gives the same result. */
-export async function runScenario(host: Host, scenario: Scenario): Promise<Result> {
+async function runScenario(host: Host, scenario: Scenario): Promise<Result> {
   const world = await createWorld(host, scenario.host, scenario.seed);
   const checks = createChecks(world);
   const run = createRun(world, (tab) => checks.change(tab));
@@ -175,6 +166,12 @@ export async function runScenario(host: Host, scenario: Scenario): Promise<Resul
   }
 }
 
-/** A scenario with what happened, as a person would tell it. */
-export const storyOf = ({ host, seed }: Scenario, { lines, violation }: Result): string =>
+const storyOf = ({ host, seed }: Scenario, { lines, violation }: Result): string =>
   [`The API ${host}. Seed ${seed}.`, ...lines, `=> ${violation ?? "Nothing is lost."}`].join("\n");
+
+/** @param address `file:` and a copy of the database of the test sample */
+export async function openSimulation(address: string): Promise<Simulation<Scenario>> {
+  const host = await openHost(address);
+  const run = (scenario: Scenario) => runScenario(host, scenario);
+  return { scenarioOf, run, storyOf, close: host.close };
+}

@@ -13,7 +13,7 @@ const twiceEach = 100;
 
 let simulator: Awaited<ReturnType<typeof startSimulator>>;
 beforeAll(async () => {
-  simulator = await startSimulator({ template });
+  simulator = await startSimulator({ world: "participant", template });
 });
 afterAll(() => simulator[Symbol.asyncDispose]());
 
@@ -31,6 +31,7 @@ test(`${seeds} random scenarios, each hundredth of them twice with the same resu
 
 test("a planted loss is found, with the seed that shows it", async () => {
   await using planted = await startSimulator({
+    world: "participant",
     template,
     planted: "a choice is not stored until Next",
   });

@@ -10,11 +10,6 @@ import { createMemory } from "./memory.ts";
 import { createNetwork } from "./network.ts";
 import { createPages, type Screen } from "./pages.ts";
 
-/** Something that must not happen. */
-export class Violation extends Error {
-  override name = "Violation";
-}
-
 /** The digests of the email addresses, by which storage names people. */
 const owners = new Map<string, Person>();
 

@@ -32,7 +32,7 @@ beforeEach(async () => {
     now: () => time,
     environment: { SESSION_IDLE_HOURS: "720" },
   });
-  await openRound(services(), { iSurveyId: 1, dUntil: "", vColumn: "department" });
+  await openRound(services(), { iSurveyId: 1, dUntil: "", vColumn: "department", minimum: 5 });
   await advanceRounds(services(), 5);
   environment = createTestEnvironment();
   environment.session.set("vUniqueCode", await codeOf(server, ada, () => time));
@@ -41,7 +41,7 @@ afterEach(() => server.close());
 
 async function nextRound() {
   await closeRound(services(), 1, 5);
-  await openRound(services(), { iSurveyId: 1, dUntil: "", vColumn: "department" });
+  await openRound(services(), { iSurveyId: 1, dUntil: "", vColumn: "department", minimum: 5 });
 }
 
 /** Time passes for the host, and for the device. */

@@ -1,0 +1,297 @@
+import { emailKey } from "../../../src/contract/rules.ts";
+import { readInvitation } from "../../../src/api/accounts/mailed-link.ts";
+import type { OutgoingMail } from "../../../src/api/mail/mailer.ts";
+import type { RoundResult } from "../../../src/api/rounds/result.ts";
+import { Violation } from "../violation.ts";
+import { createFigures } from "./figures.ts";
+import { type Survey, surveyNames } from "./folder.ts";
+import {
+  askedAtOpening,
+  hasCompleted,
+  nameOfAddress,
+  nameOfRow,
+  openRoundOf,
+  type Round,
+} from "./model.ts";
+import { notYet } from "./not-yet.ts";
+import type { World } from "./world.ts";
+
+const mailPattern = /^(Invitation|Reminder): (\w+)$/;
+const codePattern = /survey-invite#\/([\w-]+)/;
+
+/** What a command that runs may do to a round. */
+export type Intent = readonly ["open" | "close" | "cancel", Survey];
+
+/** What must hold, after each step and when something is sent or printed. */
+export function createChecks(world: World) {
+  const { host } = world;
+  const errors: string[] = [];
+  let intent: Intent | undefined;
+  let seen: unknown;
+  /** When the mails of the last minute came. */
+  let times: readonly number[] = [];
+
+  /** @param check its name in `notYet` */
+  function fail(check: string, story: string): void {
+    if (notYet.has(check)) return;
+    // A process takes what is thrown into it for a failure of its own.
+    errors.push(story);
+    throw new Violation(story);
+  }
+
+  const figures = createFigures(world, fail);
+
+  /** The round of a mail and whose it is; undefined for a mail of another kind. */
+  function readMail(mail: OutgoingMail) {
+    const [, kind, name] = mailPattern.exec(mail.subject) ?? [];
+    if (kind === undefined) return undefined;
+    const survey = name as Survey;
+    const { known } = world;
+    return {
+      kind: kind === "Reminder" ? ("reminders" as const) : ("invitations" as const),
+      survey,
+      round: openRoundOf(known, survey),
+      name: nameOfAddress(known, mail.to),
+    };
+  }
+
+  /** Nobody is written to who has completed it, has gone, was erased or whose round is closed. */
+  function checkOffer(mail: OutgoingMail): void {
+    const found = readMail(mail);
+    if (!found) return;
+    const { round, name } = found;
+    const words = `"${mail.subject}" is sent to ${mail.to}`;
+    if (name === undefined && world.erased.has(mail.to))
+      fail("mail to somebody who was erased", `${words}, who was erased.`);
+    else if (name === undefined) fail("mail to an old address", `${words}: nobody has it now.`);
+    else if (!round || (round.until !== "" && world.day() > round.until))
+      fail("mail of a closed round", `${words}: the round is over.`);
+    else if (world.known.accounts.get(name)?.isGone)
+      fail("mail to somebody who has gone", `${words}: ${name} has gone.`);
+    else if (!round.asked.has(name))
+      fail("mail to somebody who is not asked", `${words}: ${name} is not asked.`);
+    else if (hasCompleted(round, name))
+      fail("mail to somebody who has completed it", `${words}: ${name} has completed it.`);
+  }
+
+  /** No mail comes twice, unless an answer of the server, or the process, was lost. */
+  function noteMail(mail: OutgoingMail, outcome: "delivered" | "lost" | "refused"): void {
+    const found = readMail(mail);
+    if (!found) return;
+    const { kind, name, survey, round } = found;
+    if (!round || name === undefined) return;
+    world.trace(`${outcome}: ${mail.subject}, to ${name}`);
+    if (outcome === "refused")
+      return void round.refused.set(mail.to, {
+        isRecipient: world.mailServer.gone.has(mail.to),
+        accidents: world.accidents,
+      });
+    const now = world.loop.now();
+    times = [...times.filter((time) => now - time < 60_000), now];
+    // Some may be on their way at once.
+    if (times.length > world.pace + 3)
+      fail("more mails than the pace allows", `${times.length} mails are sent within a minute.`);
+    const key = `${kind} ${name}`;
+    const ids = round.delivered.get(key) ?? new Map<string, number>();
+    round.delivered.set(key, ids);
+    if (ids.has(mail.id) && ids.get(mail.id) === world.accidents)
+      fail("a mail twice", `"${mail.subject}" comes to ${name} a second time.`);
+    ids.set(mail.id, outcome === "lost" ? -1 : world.accidents);
+    const allowed = round.mails.get(name)?.[kind] ?? 0;
+    if (ids.size > allowed)
+      fail(
+        round.hasMoved ? "a mail twice, of a round that has moved" : "a mail twice",
+        `${name} has got ${ids.size} × "${mail.subject}", and ${allowed} were asked for.`,
+      );
+    const [, code = ""] = codePattern.exec(mail.text) ?? [];
+    if (!world.codes.some((one) => one.code === code))
+      world.codes.push({ code, name, survey, round: round.uid });
+  }
+
+  /** Rounds open and close when somebody says so, or the day has come. */
+  function checkRounds(isKept = false): void {
+    const { known } = world;
+    const rows = host.read(
+      `select "iRoundId", "iSurveyId", "dUntil", "dClosed", "tResult" from round order by 1`,
+    );
+    const today = world.day();
+    for (const round of known.rounds.filter(
+      ({ id, isOpen }) => isOpen && !rows.some((row) => row["iRoundId"] === id),
+    )) {
+      if (intent?.[0] !== "cancel" || intent[1] !== round.survey || round.votes.size > 0)
+        fail("a round", `The round of ${round.survey} has vanished.`);
+      known.rounds.splice(known.rounds.indexOf(round), 1);
+    }
+    for (const row of rows) {
+      const survey = surveyNames[Number(row["iSurveyId"]) - 1] ?? "Audit";
+      const until = String(row["dUntil"]);
+      const isOpen = row["dClosed"] === "";
+      let round = known.rounds.find(({ id }) => id === row["iRoundId"]);
+      if (!round) {
+        const isAsked = intent?.[0] === "open" && intent[1] === survey;
+        if (!isAsked && (survey === "Audit" || known.invited[survey].size === 0))
+          fail("a round", `A round of ${survey} opens by itself.`);
+        if (openRoundOf(known, survey)) fail("a round", `${survey} has two open rounds.`);
+        round = newRound(Number(row["iRoundId"]), survey, until);
+        known.rounds.push(round);
+      }
+      if (
+        round.isOpen &&
+        round.until !== until &&
+        !(intent?.[0] === "open" && intent[1] === survey)
+      )
+        fail("a round", `The last day of ${survey} has moved to ${until}.`);
+      round.until = until;
+      const isOver = until !== "" && today > until;
+      if (round.isOpen && !isOpen) {
+        const isAsked = intent?.[0] === "close" && intent[1] === survey;
+        if (!isAsked && !isOver)
+          fail("a round", `${survey} is closed on ${today}, and was open until ${until}.`);
+        round.isOpen = false;
+        figures.result(round, JSON.parse(String(row["tResult"])) as RoundResult);
+      } else if (isKept && isOpen && isOver)
+        fail("a round", `${survey} is still open, and was open until ${until}.`);
+    }
+    intent = undefined;
+  }
+
+  function newRound(id: number, survey: Survey, until: string): Round {
+    world.rounds += 1;
+    return {
+      uid: world.rounds,
+      id,
+      survey,
+      until,
+      hasMoved: false,
+      isOpen: true,
+      asked: askedAtOpening(world.known, survey),
+      votes: new Map(),
+      completed: new Set(),
+      mails: new Map(),
+      delivered: new Map(),
+      refused: new Map(),
+    };
+  }
+
+  /** Each person has one account, and nobody else has one. */
+  function checkPeople(): void {
+    const rows = host.read(`select "iParticipantId" as row, "vEmailKey" as key from participant`);
+    const { accounts } = world.known;
+    for (const [name, { row, address }] of accounts) {
+      const found = rows.find((one) => one["row"] === row);
+      if (found?.["key"] !== emailKey(address))
+        fail(
+          "one vote",
+          `${name}'s account ${row} has the address ${String(found?.["key"])}, not ${address}.`,
+        );
+    }
+    for (const { row, key } of rows)
+      if (nameOfRow(world.known, Number(row)) === undefined)
+        fail("one vote", `Somebody has a second account, ${String(key)}.`);
+    const columns = host.read(
+      `select "iParticipantId" as row, "vValue" as value from participant_column where "vName" = 'department'`,
+    );
+    for (const { row, value } of columns) {
+      const name = nameOfRow(world.known, Number(row)) ?? "";
+      const account = accounts.get(name);
+      if (account?.department.toLowerCase() !== String(value).toLowerCase())
+        fail("one vote", `${name} is in ${String(value)}, not in ${account?.department}.`);
+    }
+  }
+
+  /** Those are asked who were invited when the round opened, or later, each in one group. */
+  function checkAsked(): void {
+    const rows = host.read(
+      `select "iParticipantId" as row, "iSurveyId" as survey, "vGroup" as own, "eOpen" as open from invitation`,
+    );
+    for (const [index, survey] of surveyNames.entries()) {
+      const round = openRoundOf(world.known, survey);
+      const asked = rows.filter((row) => row["survey"] === index + 1 && row["open"] === "Yes");
+      for (const { row, own } of asked) {
+        const name = nameOfRow(world.known, Number(row)) ?? "";
+        const department = round?.asked.get(name);
+        if (department === undefined)
+          fail("people who have gone are asked", `${name || "Nobody"} is asked in ${survey}.`);
+        else if (department.toLowerCase() !== String(own).toLowerCase())
+          fail("a group", `${name} counts in ${survey} for ${String(own)}, not for ${department}.`);
+      }
+      if (round && asked.length < round.asked.size)
+        fail(
+          "a group",
+          `Only ${asked.length} of ${round.asked.size} people are asked in ${survey}.`,
+        );
+    }
+  }
+
+  /** What is stored is what was chosen, in the round and on the day. */
+  function checkVotes(): void {
+    const rows = host.read(
+      `select "iParticipantId" as row, "iSurveyId" as survey, "iQuestionId" as question, "iOptionId" as option, "dDay" as day from answer`,
+    );
+    let expected = 0;
+    for (const { isOpen, votes } of world.known.rounds)
+      if (isOpen) for (const vote of votes.values()) expected += vote.size;
+    for (const { row, survey, question, option, day } of rows) {
+      const name = nameOfRow(world.known, Number(row)) ?? "";
+      const round = openRoundOf(world.known, surveyNames[Number(survey) - 1] ?? "Audit");
+      const chosen = round?.votes.get(name)?.get(`${question} ${day}`);
+      if (chosen !== option)
+        fail(
+          "an answer",
+          `${name || "Nobody"} has ${chosen} for question ${question} (${day}), and ${option} is stored.`,
+        );
+    }
+    if (rows.length < expected)
+      fail("an answer", `${expected} answers were given, and ${rows.length} are stored.`);
+  }
+
+  /** Numbers of rows are given again once rows have gone. */
+  const otherPerson = () =>
+    world.hasNumbersAgain()
+      ? "a code of another person, of a number that is given again"
+      : "a code of another person";
+
+  /** Each code opens what it was mailed for, and nothing else. */
+  async function checkCodes(): Promise<void> {
+    const { database } = world.context();
+    for (const { code, name, survey, round } of world.codes) {
+      const found = await readInvitation(database, code);
+      const open = openRoundOf(world.known, survey);
+      if (!found) continue;
+      const owner = nameOfRow(world.known, found.iParticipantId) ?? "somebody";
+      if (owner !== name)
+        fail(otherPerson(), `A code that was mailed to ${name} opens the account of ${owner}.`);
+      else if (found.vSurvey !== survey || round !== open?.uid)
+        fail(
+          "a code of another round",
+          `A code of an ended round of ${survey} opens ${found.vSurvey} for ${name}.`,
+        );
+    }
+  }
+
+  return {
+    errors,
+    fail,
+    offer: checkOffer,
+    mail: noteMail,
+    intend: (next: Intent) => void (intent = next),
+    rounds: checkRounds,
+    figures,
+    codes: checkCodes,
+    otherPerson,
+    /** After each step. */
+    look(): void {
+      const [error] = errors.splice(0);
+      if (error !== undefined) throw new Violation(error);
+      const version = host.version();
+      if (version === seen) return;
+      seen = version;
+      checkPeople();
+      checkAsked();
+      checkVotes();
+    },
+    /** Another database is there. */
+    forget: () => void (seen = undefined),
+  };
+}
+export type Checks = ReturnType<typeof createChecks>;

@@ -1,0 +1,93 @@
+import type { Replacement } from "../source-hooks.ts";
+
+/** Faults of rounds, mails, results and commands, each in another place: each must be found. */
+export const planted: ReadonlyMap<string, readonly Replacement[]> = new Map(
+  Object.entries({
+    "an import that is killed is half done": [
+      {
+        file: "operate/organisation/import.ts",
+        from: ".transaction()\n    .execute(async (transaction) => {\n      const columns",
+        to: ".connection()\n    .execute(async (transaction) => {\n      const columns",
+      },
+    ],
+    "a round forgets who belongs to which group": [
+      { file: "api/rounds/rounds.ts", from: "vGroup: groupOf(vColumn),", to: 'vGroup: "",' },
+    ],
+    "people who have completed it are reminded": [
+      {
+        file: "operate/organisation/invitations.ts",
+        from: '.where(roundState, "!=", "completed")',
+        to: "",
+      },
+    ],
+    "mails of people who are erased stay": [
+      {
+        file: "api/accounts/personal-data.ts",
+        from: "(await tablesOf(database, person)).toReversed()",
+        to: "(await tablesOf(database, person)).toReversed().filter((one) => one.table !== 'mail')",
+      },
+    ],
+    "a mail that was sent stays in the queue": [
+      {
+        file: "api/mail/mailer.ts",
+        from: "  await deleteMail(database, row);\n  onSent",
+        to: "  await putOff(services, row, lease);\n  onSent",
+      },
+    ],
+    "the status names nobody whom the mail server has refused": [
+      {
+        file: "operate/organisation/survey-rounds.ts",
+        from: "...mails.refused.map(",
+        to: "...[].map(",
+      },
+    ],
+    "answers stay when a round closes": [
+      {
+        file: "api/rounds/rounds.ts",
+        from: 'await transaction.deleteFrom("answer").where("iSurveyId", "=", iSurveyId).execute();',
+        to: "",
+      },
+    ],
+    "a mood counts on the day of London": [
+      {
+        file: "api/routes/question.ts",
+        from: "dDay: localDay(services.now()),",
+        to: "dDay: services.now().toISOString().slice(0, 10),",
+      },
+    ],
+    "who tells a mood more often counts more": [
+      {
+        file: "api/rounds/result.ts",
+        from: "cast(1 as double precision) / count(*) over",
+        to: "cast(1 as double precision) * min(1) over",
+      },
+    ],
+    "one small group is hidden alone": [
+      {
+        file: "api/rounds/anonymity.ts",
+        from: "(hidden.length > 1 && sizeOfHidden() >= minimum)",
+        to: "hidden.length > 0",
+      },
+    ],
+    "a restore keeps nothing of before": [
+      {
+        file: "operate/organisation/backup.ts",
+        from: "if (before !== undefined) keepAs(path, before);",
+        to: "",
+      },
+    ],
+    "a mail has the code of somebody else": [
+      {
+        file: "api/accounts/mailed-link.ts",
+        from: "`invitation ${iParticipantId} ",
+        to: "`invitation ${iParticipantId + 1} ",
+      },
+    ],
+    "a round ends a day too early": [
+      { file: "api/rounds/rounds.ts", from: "open.dUntil < today", to: "open.dUntil <= today" },
+    ],
+    "a round with answers can be taken back": [
+      { file: "api/rounds/rounds.ts", from: "    if (answer)\n", to: "    if (!open)\n" },
+    ],
+  }),
+);

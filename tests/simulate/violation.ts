@@ -1,0 +1,4 @@
+/** Something that must not happen. */
+export class Violation extends Error {
+  override name = "Violation";
+}
