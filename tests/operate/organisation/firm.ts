@@ -162,3 +162,7 @@ export async function resultFigures({ departments, people, print }: Printed) {
   }
   return figures;
 }
+
+/** The name of a survey that the sample's folder has by its slug. */
+export const nameOf = (slug: string) =>
+  ({ "culture-audit": "Culture Audit", pulse: "Pulse" })[slug] ?? "Daily Mood";

@@ -24,6 +24,7 @@ import {
   employeesOf,
   makeFolder,
   mood,
+  nameOf,
   questionnaires,
   type Figure,
   resultFigures,
@@ -278,9 +279,6 @@ export async function organisationStory({ folder, departments, days, onStep }: F
 }
 
 const surveys = [...Object.keys(questionnaires), mood.slug];
-
-const nameOf = (survey: string) =>
-  survey === audit ? "Culture Audit" : survey === "pulse" ? "Pulse" : "Daily Mood";
 
 const imported = (added: number, same = 0) => ({
   content: null,
