@@ -1,6 +1,6 @@
-import { countInWords } from "../../shared/counted.ts";
 import { CliError } from "../../shared/errors.ts";
 import type { Database } from "../db/tables.ts";
+import { stepInWords, stepOf } from "../rounds/participation.ts";
 import { roundState } from "../rounds/rounds.ts";
 
 /** What an import changes of surveys whose round is open: told before it is done, and never in silence. */
@@ -24,6 +24,8 @@ interface Asked {
   readonly id: number;
   readonly parent: number;
   readonly words: string;
+  /** What the result makes of it: the value of an option, or whether a question is reversed. */
+  readonly meaning: string;
 }
 
 /** Reads what is asked in open rounds, in its order. Call it before and after surveys are written. */
@@ -36,14 +38,14 @@ export async function readAsked(database: Database): Promise<readonly Asked[]> {
   const questions = await open
     .innerJoin("survey_question as question", "question.iSubCategoryId", "sub.iSubCategoryId")
     .select(["round.iSurveyId", "sub.iSubCategoryId as parent"])
-    .select(["question.iQuestionId as id", "vQuestion as words"])
+    .select(["question.iQuestionId as id", "vQuestion as words", "eReversed as meaning"])
     .where("question.eRetired", "=", "No")
     .orderBy("question.iOrder")
     .execute();
   const options = await open
     .innerJoin("survey_option as option", "option.iSubCategoryId", "sub.iSubCategoryId")
     .select(["round.iSurveyId", "sub.iSubCategoryId as parent"])
-    .select(["option.iOptionId as id", "vOption as words"])
+    .select(["option.iOptionId as id", "vOption as words", "vValue as meaning"])
     .where("option.eRetired", "=", "No")
     .orderBy("option.iOrder")
     .execute();
@@ -106,8 +108,15 @@ function compare(before: readonly Asked[], after: readonly Asked[]): Changes {
     const was = old?.get(keyOf(row))?.words ?? row.words;
     return was === row.words ? [] : [`  “${was}” is “${row.words}” now; its answers stay.`];
   });
+  const revalued = after.filter(
+    (row) => row.meaning !== (old?.get(keyOf(row))?.meaning ?? row.meaning),
+  );
   const sentences = [
     ...reworded,
+    ...revalued.map(
+      ({ kind, words }) =>
+        `  “${words}” has another ${kind === "question" ? "direction" : "value"} now, also for answers that are there.`,
+    ),
     ...gone.map(({ kind, words }) =>
       kind === "question"
         ? `  “${words}” is not asked any more; answers to it stay in the result.`
@@ -149,7 +158,7 @@ function findReplaced(
   return replaced;
 }
 
-/** How many have begun an open round, in words that tell of no single person. */
+/** How many have begun an open round, in steps as `status` tells them. */
 async function participation(database: Database, iSurveyId: number, minimum: number) {
   const { vSurvey, eMood, iMinimum } = await database
     .selectFrom("survey")
@@ -165,13 +174,12 @@ async function participation(database: Database, iSurveyId: number, minimum: num
     .where("eOpen", "=", "Yes")
     .execute();
   const count = states.filter(({ state }) => state !== "pending").length;
-  const least = Math.max(minimum, iMinimum);
-  const isHidden = count < least || states.length - count < least;
-  const some = isHidden ? "people have" : countInWords(count, "person has", "people have");
+  const step = stepOf(count, states.length, Math.max(minimum, iMinimum));
+  const some = step ? `${stepInWords(step, states.length)} people` : "people";
   return {
     name: vSurvey,
     isMood: eMood === "Yes",
     isBegun: count > 0,
-    begun: count === 0 ? "nobody has begun it" : `${some} begun it`,
+    begun: count === 0 ? "nobody has begun it" : `${some} have begun it`,
   };
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { decodeBytes } from "../../contract/decode.ts";
 import { emailKey } from "../../contract/rules.ts";
 import { isLocal } from "../../shared/ip-address.ts";
 import type { Settings } from "../../shared/settings.ts";
@@ -32,7 +33,7 @@ export function findSampleRemains({
   // Left out on a public site, whose database must not have these accounts (`check-exposure.ts`).
   files.delete("participants.yaml");
   return [...files].flatMap(([name, bytes]) =>
-    name.endsWith(".svg") ? [] : remainsIn(name, Buffer.from(bytes).toString("utf8")),
+    name.endsWith(".svg") ? [] : remainsIn(name, decodeBytes(bytes)),
   );
 }
 

@@ -82,13 +82,18 @@ export const openRoundOf = async (database: Database, iSurveyId: number) =>
   (await roundsOf(database, iSurveyId)).find(({ dClosed }) => dClosed === "");
 
 /**
- * People that results of a survey's latest round need: never fewer than when it opened. The oldest rounds lack
- * their number.
+ * The people that results of a survey's latest round need, never fewer than when it opened (the oldest rounds lack
+ * their number), and its result once it is closed.
  *
  * @param setting `MINIMUM_GROUP`
  */
-export const minimumOf = async (database: Database, iSurveyId: number, setting: number) =>
-  Math.max((await roundsOf(database, iSurveyId)).at(-1)?.iMinimum ?? 0, setting);
+export async function latestRound(database: Database, iSurveyId: number, setting: number) {
+  const round = (await roundsOf(database, iSurveyId)).at(-1);
+  return {
+    minimum: Math.max(round?.iMinimum ?? 0, setting),
+    last: round?.tResult ? (JSON.parse(round.tResult) as RoundResult) : undefined,
+  };
+}
 
 /**
  * Gives the open round of a survey another last day, with the mails of it that wait.
@@ -163,15 +168,19 @@ export const groupOf = (vColumn: string) =>
  * back to people. Who has completed it stays known until the next round.
  *
  * @param setting people that a result needs, unless the round was opened with more
- * @throws {CliError} when no round is open
+ * @param iRoundId closes this one only: another process may have closed it, and opened the next
+ * @throws {CliError} when no such round is open
  */
 export async function closeRound(
   { database, now }: DatabaseAndClock,
   iSurveyId: number,
   setting: number,
+  iRoundId?: number,
 ): Promise<RoundResult> {
   const result = await database.transaction().execute(async (transaction) => {
     const { survey, open, invited } = await lockOpenRound(transaction, iSurveyId);
+    if (iRoundId !== undefined && open.iRoundId !== iRoundId)
+      throw new CliError("The round is closed already.");
     const states = await invited
       .where("eOpen", "=", "Yes")
       .select(roundState.as("state"))
@@ -273,7 +282,7 @@ type Round = Awaited<ReturnType<typeof roundsOf>>[number];
 const roundsOf = (database: Database, iSurveyId: number) =>
   database
     .selectFrom("round")
-    .select(["iRoundId", "iSurveyId", "vColumn", "iMinimum", "dOpened", "dUntil", "dClosed"])
+    .selectAll()
     .where("iSurveyId", "=", iSurveyId)
     .orderBy("iRoundId")
     .execute();
@@ -314,7 +323,7 @@ export async function advanceRounds(
     const open = last?.dClosed === "" ? last : undefined;
     const isOver = open !== undefined && open.dUntil !== "" && open.dUntil < today;
     if (isOver) {
-      await closeRound(services, iSurveyId, minimum);
+      await closeRound(services, iSurveyId, minimum, open.iRoundId);
       done.push(`The round of ${vSurvey} that ended on ${open.dUntil} is closed.`);
     }
     // Of longer periods the organisation chooses the days.

@@ -7,7 +7,7 @@ import { directionOf } from "../../contract/direction.ts";
  */
 
 /** A mail's sentences (`MailText`); the link of its button is added. */
-interface MailWords {
+export interface MailWords {
   readonly subject: string;
   readonly preheader: string;
   readonly heading: string;
@@ -96,7 +96,7 @@ export const texts = {
   }),
 
   /** As above, of the first one. */
-  firstPasswordNotice: ({ product, host }: Site, greeting: string): Omit<MailWords, "button"> => ({
+  firstPasswordNotice: ({ product, host }: Site, greeting: string): MailWords => ({
     subject: `Your ${product} account now has a password`,
     preheader: "If it was not you who chose it, choose a new password.",
     heading: "Your account now has a password",
@@ -105,6 +105,7 @@ export const texts = {
       `A password has been chosen for your ${product} account, with the link of your invitation. If it was you, you need not do anything.`,
       "If it was not you, somebody else has your link, perhaps because the invitation was forwarded. Choose a new password: that logs your account out everywhere, and the link sets no other.",
     ],
+    button: "Ask for a new password",
     closing: [],
     reason: `You get this mail because you log in at ${host} with this address.`,
   }),
@@ -172,7 +173,7 @@ export const texts = {
     name: string,
     host: string,
     from: Readonly<Record<"name" | "company" | "email", string>>,
-  ): Omit<MailWords, "button"> => ({
+  ) => ({
     subject: `A message from ${name === "" ? "the contact form" : name}`,
     preheader: "An answer to this mail goes to the person who wrote it.",
     heading: "A message from the contact form",

@@ -38,8 +38,8 @@ import {
  * waits for `--yes`, and the people don't wait for it.
  *
  * @throws {ImportError} that names every fault of the content; nothing is changed
- * @throws {CliError} when there is no such folder, people.csv is no table, or a public site has the sample's people
- *   or addresses
+ * @throws {CliError} when there is no such folder, people.csv is no table, an option names an address that it doesn't
+ *   ask about, or a public site has the sample's people or addresses; nothing is changed
  */
 export async function importFolder(
   context: Context,
@@ -55,6 +55,8 @@ export async function importFolder(
     throw new CliError(
       ["The folder can't be used for a public site. Nothing is imported.", ...remains].join("\n"),
     );
+  // What is wrong with the options or the whole file stops the import before anything is written.
+  await importPeopleFile(context, folder, { ...options, dryRun: true });
   const content = await importContent(context, folder, options);
   const people = await importPeopleFile(context, folder, options);
   const lines = [...content.lines, ...people.lines];

@@ -1,6 +1,7 @@
 import type { Shares } from "../../api/rounds/anonymity.ts";
 import type { KnownQuestion, KnownResult } from "../../api/rounds/known-result.ts";
 import { favourableOptions, middleOf } from "../../api/rounds/scale.ts";
+import { tidy } from "./people-file.ts";
 
 /**
  * What can be compared of results: shares of favourable answers, of groups and over rounds. All of it is computed
@@ -76,9 +77,8 @@ export interface Report extends ReportRound {
   readonly questions: readonly QuestionReport[];
 }
 
-/** A name as groups are joined by it: `Care`, `CARE` and ` care` are one (people-file.ts). */
-export const groupKey = (name: string): string =>
-  name.normalize("NFC").trim().replaceAll(/\s+/g, " ").toLowerCase();
+/** A name as groups are joined by it: `Care`, `CARE` and ` care` are one. */
+export const groupKey = (name: string): string => tidy(name).toLowerCase();
 
 /** Answers on a scale. `people` bounds what chance does: answers of one person may all be alike. */
 interface Tally {

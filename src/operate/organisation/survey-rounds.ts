@@ -9,7 +9,7 @@ import {
   advanceRounds,
   cancelRound,
   closeRound,
-  minimumOf,
+  latestRound,
   moveRound,
   openRound,
   openRoundOf,
@@ -259,8 +259,10 @@ export async function status(context: Context, name?: string): Promise<CommandRe
   const mails = await mailState(context);
   return {
     lines: [
-      ...parts.flatMap(({ survey, groups, minimum }) => [
-        `${survey}: ${countInWords(total(groups), "person", "people")} invited`,
+      ...parts.flatMap(({ survey, groups, minimum, last }) => [
+        last
+          ? `${survey}: no round is open. The last one closed on ${last.closed}: ${last.completed ?? "too few to tell"} of ${last.invited} completed it.`
+          : `${survey}: ${countInWords(total(groups), "person", "people")} invited`,
         ...groups.map(
           ({ group, invited, begun, completed }) =>
             `  ${group || "(no group)"}: invited ${invited}, begun ${stepInWords(begun, invited)}, completed ${stepInWords(completed, invited)}`,
@@ -269,16 +271,23 @@ export async function status(context: Context, name?: string): Promise<CommandRe
       ]),
       ...mails.lines,
     ],
-    data: { surveys: parts.map(({ survey, groups }) => ({ survey, groups })), mails: mails.data },
+    data: {
+      surveys: parts.map(({ survey, groups, last }) => ({
+        survey,
+        groups,
+        ...(last && { last: { invited: last.invited, completed: last.completed } }),
+      })),
+      mails: mails.data,
+    },
   };
 }
 
 const total = (groups: readonly Participation[]) =>
   groups.reduce((sum, { invited }) => sum + invited, 0);
 
-/** Who takes part in the latest round of a survey: by groups while it is open, and how many have completed it. */
+/** Who is asked: by the groups of the open round, and how many have completed it. Between rounds, the `last` result. */
 async function participation({ database, settings }: Context, iSurveyId: number) {
-  const minimum = await minimumOf(database, iSurveyId, settings.MINIMUM_GROUP);
+  const { minimum, last } = await latestRound(database, iSurveyId, settings.MINIMUM_GROUP);
   const rows = await database
     .selectFrom("invitation")
     .leftJoin("round", (join) =>
@@ -286,8 +295,8 @@ async function participation({ database, settings }: Context, iSurveyId: number)
     )
     .select(["round.vColumn", "invitation.vGroup", roundState.as("state")])
     .where("invitation.iSurveyId", "=", iSurveyId)
-    // Who had gone when the round opened is not asked.
-    .where((eb) => eb.or([eb("round.dClosed", "is", null), eb("eOpen", "=", "Yes")]))
+    // Who had gone when the round opened is not asked, and nobody is between rounds.
+    .where("eOpen", "=", "Yes")
     .execute();
   const stepIn = (people: typeof rows, isCounted: (row: (typeof rows)[number]) => boolean) =>
     stepOf(people.filter(isCounted).length, people.length, minimum);
@@ -306,7 +315,7 @@ async function participation({ database, settings }: Context, iSurveyId: number)
       completed: stepIn(people, isCompleted),
     };
   });
-  return { groups, completed: stepIn(rows, isCompleted), minimum };
+  return { groups, completed: stepIn(rows, isCompleted), minimum, last };
 }
 
 /** Milliseconds between two looks. */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { importFolder } from "../../../src/operate/organisation/import.ts";
+import type { PeopleOptions } from "../../../src/operate/organisation/people-plan.ts";
 import { readPeople } from "../../../src/operate/organisation/people-file.ts";
 import { openDatabase } from "../../../src/api/db/open-database.ts";
 import { defaultSample } from "../../../src/api/import/read-folder.ts";
@@ -34,7 +35,7 @@ describe.each(dialects)("an organisation's folder on %s", (dialect) => {
   });
 
   /** As the command does it, with a connection of its own beside the API. */
-  async function run(options: { dryRun?: boolean } = {}, more: object = {}) {
+  async function run(options: PeopleOptions = {}, more: object = {}) {
     const settings = { ...api.settings, ORGANISATION: own.folder, ...more };
     await using opened = await openDatabase(settings.DATABASE_URL, { isShared: true });
     return await importFolder({ settings, database: opened.database, now }, options);
@@ -108,6 +109,10 @@ describe.each(dialects)("an organisation's folder on %s", (dialect) => {
       ),
     );
     expect(await emails()).toEqual(before);
+    // As Excel writes "Unicode text".
+    const text = readFileSync(join(own.folder, "people.csv"), "utf8");
+    writeFileSync(join(own.folder, "people.csv"), Buffer.from(`\ufeff${text}`, "utf16le"));
+    await expect(run({}, isPublic)).rejects.toThrow("people.csv, line 4: Samira");
     expect((await run()).lines.join()).toContain("People: 2 new");
     for (const file of ["mails/invitation.md", "settings.yaml"])
       own.edit(file, (text) => text.replaceAll("morrow.example", "firm.example"));
@@ -116,6 +121,14 @@ describe.each(dialects)("an organisation's folder on %s", (dialect) => {
   });
 
   test("that is faulty or missing changes nothing", async () => {
+    own.edit("banners.yaml", (text) => text.replace("Not shown", "Changed"));
+    writeFileSync(join(own.folder, "people.csv"), people);
+    const slip = { changedAddress: ["nobody@firm.example"] };
+    await expect(run(slip)).rejects.toMatchObject({ exitCode: 2 });
+    writeFileSync(join(own.folder, "people.csv"), "name\nAnn\n");
+    await expect(run()).rejects.toThrow("has no column email");
+    expect(await headings()).not.toContain("Changed");
+    own.remove("people.csv");
     own.edit("surveys.yaml", (text) => text.replace("kind: mood", "kind: moods"));
     await expect(run()).rejects.toThrow("surveys.yaml: 1.kind");
     await expect(run({}, { ORGANISATION: join(own.folder, "none") })).rejects.toThrow(

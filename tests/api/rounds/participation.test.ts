@@ -113,7 +113,10 @@ describe.each(dialects)("a round on %s", (dialect) => {
     await department(ids.slice(0, 1), "Ops");
     expect(await groups()).toEqual(whileOpen);
     await close();
-    expect(await groups()).toEqual(["  everybody: invited 32, begun 16 to 23, completed 16 to 23"]);
+    // Also of people who have gone since: what is frozen stays, and no group is told.
+    await api.database.updateTable("participant").set({ dGone: "2026-11-20" }).execute();
+    const { lines } = await status(context(), "daily-mood");
+    expect(lines).toEqual([expect.stringMatching(/no round is open.* 16 of 32 completed it\.$/)]);
   });
 
   // The rest is the same code on both.

@@ -141,7 +141,7 @@ describe.each(dialects)("rewording during a round on %s", (dialect) => {
     expect(exitCode).toBe(0);
   });
 
-  test("how many have begun is told from the minimum on, and never how few have not", async () => {
+  test("how many have begun is told in the steps of `status`", async () => {
     const emails = await addColleagues(api, 20);
     const ids = emails.map((_, index) => 1000 + index);
     await api.database
@@ -156,13 +156,23 @@ describe.each(dialects)("rewording during a round on %s", (dialect) => {
       )
       .execute();
     replace(question, "- Today matters.");
-    expect((await run()).text).toContain("10 people have begun it");
+    expect((await run()).text).toContain("8 to 15 people have begun it");
     await api.database
       .updateTable("invitation")
       .set({ survey_status: "completed" })
       .where("iParticipantId", "<", 1018)
       .execute();
-    expect((await run()).text).toContain("is open; people have begun it");
+    expect((await run()).text).toContain("at least 16 people have begun it");
+  });
+
+  test("another value or direction is told, and does not wait", async () => {
+    await begin();
+    replace("[Never, Always]", "[{ text: Never, value: 1 }, { text: Always, value: 2 }]");
+    replace(question, "- { text: I know what matters today., reversed: true }");
+    const { text, exitCode } = await run();
+    expect(text).toContain("“Never” has another value now, also for answers that are there.");
+    expect(text).toContain("“I know what matters today.” has another direction now");
+    expect(exitCode).toBe(0);
   });
 
   test("people are imported while questions wait", async () => {

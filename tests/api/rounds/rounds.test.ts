@@ -189,6 +189,9 @@ describe.each(dialects)("a round on %s", (dialect) => {
     await expect(open()).rejects.toThrow("is open already");
     await closeRound(services(), auditId, minimum);
     await expect(closeRound(services(), auditId, minimum)).rejects.toThrow("No round");
+    await open();
+    // Another process has closed the first and opened the second in the meantime.
+    await expect(closeRound(services(), auditId, minimum, 1)).rejects.toThrow("closed already");
   });
 
   test("of a mood without words names the files of its pictures, never their addresses", async () => {

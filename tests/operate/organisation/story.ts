@@ -186,22 +186,15 @@ export async function organisationStory({ folder, departments, days, onStep }: F
     onStep?.("late answers");
     await answerAll(late);
     const { lines } = await command((context) => status(context, audit));
-    const refused = lines.filter((line) => line.startsWith("Refused by the mail server"));
-    check(
-      "refused mails",
-      new Set(refused),
-      new Set([`Refused by the mail server: ${bounced} (EENVELOPE 550)`]),
-    );
+    const refused = new Set(lines.filter((line) => line.startsWith("Refused by the mail server")));
+    const refusal = `Refused by the mail server: ${bounced} (EENVELOPE 550)`;
+    check("refused mails", refused, new Set([refusal]));
     for (const [department, invited] of Object.entries(departments)) {
       const line = lines.find((each) => each.startsWith(`  ${department}: `)) ?? "";
       const completed = taking.filter((each) => each.department === department).length;
       const told = stepInWords(stepOf(completed, invited, 8), invited);
-      if (!line.includes("too few"))
-        check(
-          `status of ${department}`,
-          line,
-          `  ${department}: invited ${invited}, begun ${told}, completed ${told}`,
-        );
+      const whole = `  ${department}: invited ${invited}, begun ${told}, completed ${told}`;
+      if (!line.includes("too few")) check(`status of ${department}`, line, whole);
     }
     check("small departments in status", smallShown(departments, lines), []);
 
