@@ -259,6 +259,7 @@ export async function status(context: Context, name?: string): Promise<CommandRe
   const mails = await mailState(context);
   return {
     lines: [
+      ...(parts.length === 0 ? ["No survey has an open round with people in it."] : []),
       ...parts.flatMap(({ survey, groups, minimum }) => [
         `${survey}: ${countInWords(total(groups), "person", "people")} invited`,
         ...groups.map(
