@@ -68,7 +68,7 @@ export async function open(
   const asked =
     people === 0
       ? `Nobody is asked yet: \`invite ${name}\` does so.`
-      : `${countInWords(people, "person is", "people are")} asked; \`invite ${name}\` mails those who have had no mail.`;
+      : `${countInWords(people, "person is", "people are")} asked; \`invite ${name}\` mails those who have had no mail, and whoever is new.`;
   return {
     lines: [
       `${survey.vSurvey} is open until ${end(dUntil)}${before}${dUntil === "" ? "" : ` (${timeZone()})`}. ${asked} Results are by ${vColumn}.`,
