@@ -73,7 +73,9 @@ export async function openApp(
   });
   if (imported) announce(imported);
   // A site that is up stays up.
-  if (!onlyReads) for (const line of findSampleRemains(settings)) log(line);
+  const remains = onlyReads ? [] : findSampleRemains(settings);
+  if (remains.length > 0)
+    log(["`import` refuses the folder until these are changed:", ...remains].join("\n"));
   const send = createSend(settings, database, options.outbox ?? standardOutbox);
   // Where `/outbox` shows them.
   if (options.localKey && isLocalRun(settings))

@@ -134,12 +134,16 @@ describe("the server", () => {
       { ...options, announce: () => undefined, log: (line) => log.push(line) },
     );
     await server.close();
-    expect(log.join()).toContain("settings.yaml, line 3: hello@morrow.example is of the sample.");
+    expect(log.join()).toMatch(
+      /^`import` refuses the folder [^\n]*\n[^]*settings.yaml, line 3: hello@morrow.example is of the sample\./,
+    );
   });
 
-  test("throws for faulty content, and releases the database", async () => {
+  test("throws for faulty content or none, and releases the database", async () => {
     const faulty = openApp(settings, { sample: `${testSample}/blog` });
     await expect(faulty).rejects.toThrow("labels.yaml: expected a file");
+    const missing = openApp(settings, { sample: `${testSample}/none` });
+    await expect(missing).rejects.toThrow(`There is no folder ${testSample}/none.`);
     const { app, close } = await openApp(settings, { sample: testSample });
     expect((await app.request("/openapi.json")).status).toBe(200);
     await close();

@@ -1,3 +1,6 @@
+import { statSync } from "node:fs";
+
+import { CliError } from "../../shared/errors.ts";
 import type { Database } from "../db/tables.ts";
 import { isEmptyDatabase, readContent, readPosts, writePosts } from "./content.ts";
 import { readMails } from "./mails.ts";
@@ -30,6 +33,7 @@ export interface ImportOptions {
  * (design 6.23).
  *
  * @returns the changes, for the operator; undefined when there was nothing to do
+ * @throws {CliError} with exit code 2 when there is no such folder
  * @throws {ImportError} that names every fault of the files; the database is as before
  * @throws {OpenRoundError} when `rounds` doesn't allow the changes; the database is as before
  */
@@ -57,6 +61,8 @@ export async function importSample(
       return "The content of the folder has changed since it was imported. `npm run organisation -- import` imports it; answers stay, and what was edited in the database is replaced.";
     if (!(await isEmptyDatabase(database))) return undefined;
   }
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new CliError(`There is no folder ${folder}. ORGANISATION names it.`, 2);
   const sample = readSample(files);
   const rendered = await renderPictures(database, files, render);
   return await inTransaction(database, isDryRun, async (transaction) => {

@@ -71,7 +71,7 @@ export async function backup(
   for (const name of old) rmSync(join(folder, name));
   return {
     lines: [
-      `Backed up to ${file}. ${all.length - old.length} are kept${old.length > 0 ? `, ${old.length} older deleted` : ""}.`,
+      `Backed up to ${file}. ${countInWords(all.length - old.length, "backup is", "backups are")} kept${old.length > 0 ? `, ${old.length} older deleted` : ""}.`,
     ],
     data: { file, kept: all.length - old.length, deleted: old },
     event: { event: "backup", outcome: "made" },

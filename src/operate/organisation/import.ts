@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { type Insertable, sql } from "kysely";
@@ -47,8 +47,6 @@ export async function importFolder(
 ): Promise<CommandReport> {
   const { settings } = context;
   const folder = organisationFolder(settings);
-  if (!existsSync(folder) || !statSync(folder).isDirectory())
-    throw new CliError(`There is no folder ${folder}. ORGANISATION names it.`, 2);
   checkSampleDatabase(settings);
   const remains = findSampleRemains(settings);
   if (remains.length > 0)

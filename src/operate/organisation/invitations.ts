@@ -55,7 +55,13 @@ export async function invite(
       : [await requireAsked(context, round.iSurveyId, again)];
   const report = await mailAll(
     context,
-    { kind: "invitation", round, people, options },
+    {
+      kind: "invitation",
+      round,
+      people,
+      options,
+      none: `There is nobody left to invite${department === undefined ? "" : ` in ${department}`}.`,
+    },
     async (database, { iParticipantId, dInvited }, time) => {
       await database
         .insertInto("invitation")
@@ -121,7 +127,14 @@ export async function remind(
   );
   return await mailAll(
     context,
-    { kind: "reminder", round, people, options, invited: due.length },
+    {
+      kind: "reminder",
+      round,
+      people,
+      options,
+      none: `No reminders: nobody was invited ${countInWords(options.after, "day")} ago or before (--after).`,
+      invited: due.length,
+    },
     async (database, { iParticipantId, dInvited, dReminded }, time) =>
       await database
         .updateTable("invitation")
@@ -259,6 +272,8 @@ interface Mailing<Person> {
   readonly round: Round;
   readonly people: readonly Person[];
   readonly options: MailOptions;
+  /** What is said where there is nobody to write to. */
+  readonly none: string;
   /**
    * Of reminders: how many were invited long enough ago, whether they have answered or not. Only this is told,
    * because the number of reminders, told again and again or of chosen days, tells who has answered.
@@ -273,7 +288,7 @@ interface Mailing<Person> {
  */
 async function mailAll<Person extends Addressee>(
   context: Context,
-  { kind, round, people, options, invited }: Mailing<Person>,
+  { kind, round, people, options, none, invited }: Mailing<Person>,
   note: (
     database: Database,
     person: Person,
@@ -303,18 +318,23 @@ async function mailAll<Person extends Addressee>(
       count += 1;
     });
   const most = invited ?? count;
-  const isTold = invited === undefined || most === 0;
+  const isTold = invited === undefined;
   const words = isTold ? countInWords(most, kind) : `Up to ${countInWords(most, kind)}`;
   const minutes = countInWords(Math.ceil(most / pace), "minute");
   return {
-    lines: [
-      dryRun
-        ? `${words} would be sent, within ${minutes}.`
-        : `${words} ${most === 1 ? "waits" : "wait"} for the running API, which sends them within ${minutes}, after those that wait already. \`status\` tells how many are left.`,
-      ...(isTold
-        ? []
-        : ["Who has completed it gets none. How many those are would tell who has answered."]),
-    ],
+    lines:
+      most === 0
+        ? [none]
+        : [
+            dryRun
+              ? `${words} would be sent, within ${minutes}.`
+              : `${words} ${most === 1 ? "waits" : "wait"} for the running API, which sends them within ${minutes}, after those that wait already. \`status\` tells how many are left.`,
+            ...(isTold
+              ? []
+              : [
+                  "Who has completed it gets none. How many those are would tell who has answered.",
+                ]),
+          ],
     data: {
       survey: round.vSurvey,
       mails: invited === undefined ? count : null,

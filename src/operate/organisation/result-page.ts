@@ -79,7 +79,11 @@ function opening(report: Report): Markup {
   const { survey, group, since, invited, completed } = report;
   const notes = since && [
     text.since(since),
-    ...(invited !== undefined && since.invited !== undefined && since.invited !== invited
+    // Of everybody, so not of a group.
+    ...(group === undefined &&
+    invited !== undefined &&
+    since.invited !== undefined &&
+    since.invited !== invited
       ? [text.sinceInvited(invited, since.invited)]
       : []),
     ...(since.minimum === report.minimum ? [] : [text.sinceMinimum(since.minimum)]),

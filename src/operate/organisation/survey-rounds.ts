@@ -68,7 +68,7 @@ export async function open(
   const asked =
     people === 0
       ? `Nobody is asked yet: \`invite ${name}\` does so.`
-      : `${countInWords(people, "person is", "people are")} asked; \`invite ${name}\` mails those who have had no mail.`;
+      : `${countInWords(people, "person is", "people are")} asked; \`invite ${name}\` mails those who have had no mail, and whoever is new.`;
   return {
     lines: [
       `${survey.vSurvey} is open until ${end(dUntil)}${before}${dUntil === "" ? "" : ` (${timeZone()})`}. ${asked} Results are by ${vColumn}.`,
@@ -259,6 +259,7 @@ export async function status(context: Context, name?: string): Promise<CommandRe
   const mails = await mailState(context);
   return {
     lines: [
+      ...(parts.length === 0 ? ["No survey has an open round with people in it."] : []),
       ...parts.flatMap(({ survey, groups, minimum, last }) => [
         last
           ? `${survey}: no round is open. The last one closed on ${last.closed}: ${last.completed ?? "too few to tell"} of ${last.invited} completed it.`

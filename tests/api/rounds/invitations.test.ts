@@ -93,7 +93,7 @@ describe.each(dialects)("an invitation on %s", (dialect) => {
     expect(sent).toEqual([0, 2, 0, 2, 0]);
     // From the second on who was invited long enough ago: how many of them get one tells who has completed it.
     expect([...told].map((line) => line?.replace(/, which.*/, ""))).toEqual([
-      "0 reminders wait for the running API",
+      "No reminders: nobody was invited 5 days ago or before (--after).",
       "Up to 2 reminders wait for the running API",
     ]);
   });
@@ -111,6 +111,8 @@ describe.each(dialects)("an invitation on %s", (dialect) => {
     await expect(invite(context(), "culture-audit", { pace: 60 })).rejects.toThrow(/--sender/);
     await invite(context(), "culture-audit", { ...words, department: "Ops" });
     expect((await mails()).map(({ vTo }) => vTo)).toEqual(["bob@firm.example"]);
+    const again = await invite(context(), "culture-audit", { ...words, department: "Ops" });
+    expect(again.lines).toEqual(["There is nobody left to invite in Ops."]);
   });
 
   test.each([

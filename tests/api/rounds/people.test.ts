@@ -120,6 +120,8 @@ describe.each(dialects)("people of people.csv on %s", (dialect) => {
   test("a monthly survey is not opened when all who are invited have gone", async () => {
     await api.database.deleteFrom("invitation").execute();
     await open(context(), "daily-mood", {});
+    const nobody = ["No survey has an open round with people in it."];
+    expect((await status(context())).lines).toEqual(nobody);
     await invite(context(), "daily-mood", words).catch(() => undefined);
     await api.database
       .insertInto("invitation")

@@ -227,6 +227,11 @@ describe("the page of a group", () => {
     makeReport({ result: of, only: groupPage({ result: of }, group) });
 
   test("holds nothing of others, in any format", async () => {
+    const before = { ...result, round: 1, invited: 60 };
+    const only = groupPage({ result, before }, "sales");
+    const words = wordsOf(await formatReport(makeReport({ result, before, only }), "html"));
+    expect(words).toContain("Compared with the round of");
+    expect(words).not.toContain("were invited");
     for (const format of ["html", "csv", "json"] as const) {
       const text = await formatReport(report("SALES"), format);
       expect(text).toContain("Sales");
