@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 
+import { firstVersion } from "../db/migrations/003-people-and-rounds.ts";
 import { hashCode, isSameCode, newCode, signText, trimCode } from "../db/secret.ts";
 import { type Database, type DatabaseAndClock, rowId } from "../db/tables.ts";
 import { ApiError } from "../http/failures.ts";
@@ -186,17 +187,36 @@ export async function invitationCode(
 }
 
 /**
+ * Whose invitation a code is; undefined for a code that is none. Version 1.0.0 named the survey, and signed the
+ * numbers: what it mailed opens the round that was open at the upgrade, for people of then.
+ */
+async function idsOf(database: Database, code: string): Promise<InvitationIds | undefined> {
+  const [, participant = "", number = ""] = pattern.exec(code) ?? [];
+  const iParticipantId = rowId(parseInt(participant, 36));
+  const iNumber = rowId(parseInt(number, 36));
+  const ids = { iParticipantId, iRoundId: iNumber };
+  if (isSameCode(code, (await invitationCode(database, ids)) ?? "")) return ids;
+  const numbers = `${participant}-${number}`;
+  const first = `${numbers}-${await signText(database, "invitations", numbers)}`;
+  if (!isSameCode(code, first)) return undefined;
+  return await database
+    .selectFrom("participant")
+    .innerJoin("round", (join) => join.on("iSurveyId", "=", iNumber))
+    .select(["iParticipantId", "iRoundId"])
+    .where("iParticipantId", "=", iParticipantId)
+    .where("participant.vId", "like", `${firstVersion}%`)
+    .where("round.vId", "like", `${firstVersion}%`)
+    .where("dClosed", "=", "")
+    .executeTakeFirst();
+}
+
+/**
  * The open invitation of a code, with the survey's code and name and whether its person has a password;
  * undefined for a code that is none, and for a round that is closed.
  */
 export async function readInvitation(database: Database, given: string) {
-  const code = trimCode(given);
-  const [, participant = "", round = ""] = pattern.exec(code) ?? [];
-  const ids = {
-    iParticipantId: rowId(parseInt(participant, 36)),
-    iRoundId: rowId(parseInt(round, 36)),
-  };
-  if (!isSameCode(code, (await invitationCode(database, ids)) ?? "")) return undefined;
+  const ids = await idsOf(database, trimCode(given));
+  if (!ids) return undefined;
   return await database
     .selectFrom("invitation")
     .innerJoin("participant", "participant.iParticipantId", "invitation.iParticipantId")

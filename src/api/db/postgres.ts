@@ -68,6 +68,8 @@ export function postgresDialect(address: string, isLimited = true): PostgresDial
     {
       ...connectionTo(address),
       connectionTimeoutMillis: connectionTimeout,
+      // An idle API stays connected, so that a restore sees that it runs.
+      min: 1,
       keepAlive: true,
       ...(isLimited && { query_timeout: answerTimeout }),
       onConnect: (client) => setUp(client, isLimited ? [noJit, limit] : [noJit]),

@@ -223,7 +223,12 @@ describe("PostgreSQL", () => {
 
   test("a database that another client uses is not replaced", async () => {
     const { address, file, called } = await postgresWith(dumped(["001-schema"]));
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
     await using _running = await openDatabase(address);
+    // An API that nobody has called for longer than connections are kept.
+    await vi.advanceTimersByTimeAsync(20_000);
+    vi.useRealTimers();
     await expect(restore(parseSettings({ DATABASE_URL: address }), file, clock())).rejects.toThrow(
       /in use: .* Stop the API first/,
     );

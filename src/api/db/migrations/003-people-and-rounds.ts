@@ -32,18 +32,22 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   await convertMails(database);
 }
 
+/** Begins the `vId` of rows of version 1.0.0, whose mailed links name them by their numbers. */
+export const firstVersion = "1.0.0-";
+
 /** SQLite adds no column whose default is an expression: a trigger fills it. */
 async function addRandomId(database: Kysely<unknown>, table: string, key: string): Promise<void> {
   if (isPostgres(database)) {
     await sql`alter table ${sql.id(table)} add column "vId" text not null
       default gen_random_uuid()::text`.execute(database);
+    await sql`update ${sql.id(table)} set "vId" = ${firstVersion} || "vId"`.execute(database);
     return;
   }
   const random = sql`lower(hex(randomblob(16)))`;
   await sql`alter table ${sql.id(table)} add column "vId" text not null default ''`.execute(
     database,
   );
-  await sql`update ${sql.id(table)} set "vId" = ${random}`.execute(database);
+  await sql`update ${sql.id(table)} set "vId" = ${firstVersion} || ${random}`.execute(database);
   await sql`
     create trigger ${sql.id(`${table}_id`)}
     after insert on ${sql.id(table)} when new."vId" = ''
