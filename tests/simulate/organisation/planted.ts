@@ -14,11 +14,7 @@ export const planted: ReadonlyMap<string, readonly Replacement[]> = new Map(
       { file: "api/rounds/rounds.ts", from: "vGroup: groupOf(vColumn),", to: 'vGroup: "",' },
     ],
     "people who have completed it are reminded": [
-      {
-        file: "operate/organisation/invitations.ts",
-        from: '.where(roundState, "!=", "completed")',
-        to: "",
-      },
+      { file: "operate/organisation/invitations.ts", from: 'state !== "completed" && ', to: "" },
     ],
     "mails of people who are erased stay": [
       {
@@ -30,8 +26,8 @@ export const planted: ReadonlyMap<string, readonly Replacement[]> = new Map(
     "a mail that was sent stays in the queue": [
       {
         file: "api/mail/mailer.ts",
-        from: "  await deleteMail(database, row);\n  onSent",
-        to: "  await putOff(services, row, lease);\n  onSent",
+        from: "  await deleteMail(database, row);\n  if (turn) await resume(services, turn);\n  onSent",
+        to: "  await change(services, row, { wait: lease });\n  onSent",
       },
     ],
     "the status names nobody whom the mail server has refused": [
@@ -78,9 +74,9 @@ export const planted: ReadonlyMap<string, readonly Replacement[]> = new Map(
     ],
     "a mail has the code of somebody else": [
       {
-        file: "api/accounts/mailed-link.ts",
-        from: "`invitation ${iParticipantId} ",
-        to: "`invitation ${iParticipantId + 1} ",
+        file: "api/rounds/round-mails.ts",
+        from: "invitationCode(database, ids)",
+        to: "invitationCode(database, { ...ids, iParticipantId: Math.max(1, ids.iParticipantId - 1) })",
       },
     ],
     "a round ends a day too early": [
