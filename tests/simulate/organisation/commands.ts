@@ -47,8 +47,10 @@ export async function importAll(
       .map(({ row }) => row),
   );
   const report = await world.command((context) => importFolder(context, answers), statements);
+  if (!report && statements === undefined)
+    world.checks.fail(`The file can't be imported: ${world.lines.at(-1) ?? ""}`);
   // One that was killed has changed everything or nothing.
-  if (!report && (statements === undefined || people() === before)) return;
+  if (!report && people() === before) return;
   importInto(known, entries, {
     ...spelling,
     isAnswered,

@@ -1,4 +1,4 @@
-import { cpSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { testSample } from "../../api/templates.ts";
@@ -135,6 +135,11 @@ export function makeFolder(folder: string): void {
     "questions/daily-mood.yaml",
   ])
     rmSync(join(folder, name));
+  const settings = join(folder, "settings.yaml");
+  writeFileSync(
+    settings,
+    readFileSync(settings, "utf8").replaceAll("@morrow.example", "@firm.example"),
+  );
   const list = surveyNames.map(
     (name) => `- name: ${name}
   slug: ${name.toLowerCase()}
