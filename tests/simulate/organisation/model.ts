@@ -88,17 +88,16 @@ export function importInto(
   entries: ReadonlyMap<string, Entry>,
   { hasIds, isAnswered, time, rowOf, hasPassword }: Import,
 ): void {
-  const here = [...accounts].filter(([, { isGone }]) => !isGone);
-  const missing = here.filter(([name]) => entries.get(name)?.isListed !== true);
-  // Such a file may be half a copy.
-  const isUnlikely = !isAnswered && missing.length > 10 && missing.length * 3 > here.length;
-  for (const [, account] of isUnlikely ? [] : missing) account.isGone = true;
   for (const [name, { id, address, last, department, isListed }] of entries) {
     const account = accounts.get(name);
     const told = { told: address, last, department, id: hasIds ? id : "", isGone: false };
     if (!account && isListed)
       accounts.set(name, { row: rowOf(address), address, linksFrom: 0, ...told });
-    if (!account || !isListed) continue;
+    if (!account) continue;
+    if (!isListed) {
+      account.isGone = true;
+      continue;
+    }
     const isNew = account.told !== address && account.address !== address;
     // Until somebody says who it is, neither is changed.
     if (isNew && !isAnswered && !(hasIds && account.id !== "")) continue;
