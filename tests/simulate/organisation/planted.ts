@@ -31,11 +31,7 @@ export const planted: ReadonlyMap<string, readonly Replacement[]> = new Map(
       },
     ],
     "the status names nobody whom the mail server has refused": [
-      {
-        file: "operate/organisation/mail-state.ts",
-        from: "...refused.map(",
-        to: "...[].map(",
-      },
+      { file: "operate/organisation/mail-state.ts", from: "...refused.map(", to: "...[].map(" },
     ],
     "answers stay when a round closes": [
       {
@@ -93,11 +89,7 @@ export const planted: ReadonlyMap<string, readonly Replacement[]> = new Map(
       { file: "api/rounds/round-mails.ts", from: '.where("dGone", "=", "")', to: "" },
     ],
     "who has completed it gets a mail that waited": [
-      {
-        file: "api/rounds/round-mails.ts",
-        from: '.where(roundState, "!=", "completed")',
-        to: "",
-      },
+      { file: "api/rounds/round-mails.ts", from: '.where(roundState, "!=", "completed")', to: "" },
     ],
     "codes sign numbers of rows only": [
       {
@@ -114,11 +106,7 @@ export const planted: ReadonlyMap<string, readonly Replacement[]> = new Map(
       },
     ],
     "what was chosen in an earlier round counts in the next": [
-      {
-        file: "api/surveys/save-together.ts",
-        from: "iRoundId === open.iRoundId && ",
-        to: "",
-      },
+      { file: "api/surveys/save-together.ts", from: "iRoundId === open.iRoundId && ", to: "" },
     ],
     "a mood that comes late counts on the day on which it comes": [
       {
