@@ -80,7 +80,7 @@ export function createChecks(world: World) {
       const isFinal =
         world.mailServer.gone.has(mail.to) || round.doubted.get(mail.id) === accidents;
       round.doubted.set(mail.id, accidents);
-      if (isFinal && kind === "invitations") round.refused.set(mail.to, accidents);
+      if (isFinal && kind === "invitations") round.refused.set(name, accidents);
       return;
     }
     const now = world.loop.now();

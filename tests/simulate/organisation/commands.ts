@@ -256,7 +256,7 @@ export async function erasePerson(world: World, name: string): Promise<void> {
   known.accounts.delete(name);
   for (const invited of Object.values(known.invited)) invited.delete(name);
   for (const round of known.rounds.filter(({ isOpen }) => isOpen)) {
-    round.refused.delete(account.address);
-    for (const all of [round.asked, round.votes, round.completed, round.mails]) all.delete(name);
+    for (const all of [round.asked, round.votes, round.completed, round.mails, round.refused])
+      all.delete(name);
   }
 }

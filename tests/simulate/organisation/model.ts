@@ -40,7 +40,7 @@ export interface Round {
   readonly mails: Map<string, Mailed>;
   /** Kinds and people, with the ids of their mails that were delivered and the accidents before. */
   readonly delivered: Map<string, Map<string, number>>;
-  /** Addresses whose invitation the mail server has refused for good, with the accidents before. */
+  /** People whose invitation the mail server has refused for good, with the accidents before. */
   readonly refused: Map<string, number>;
   /** Ids of mails whose content it has refused once, with the accidents before. */
   readonly doubted: Map<string, number>;
@@ -105,9 +105,10 @@ export function importInto(
       account.address = address;
       if (!hasPassword(account.row)) account.linksFrom = time;
       // What was mailed to the old address ends, and the next invitation is mailed there.
-      for (const { isOpen, mails } of rounds) {
+      for (const { isOpen, mails, refused } of rounds) {
         const own = mails.get(name);
         if (isOpen && own) own.isInvited = false;
+        refused.delete(name);
       }
     }
     Object.assign(account, told);

@@ -55,7 +55,7 @@ async function finish(world: World): Promise<void> {
       const account = known.accounts.get(name);
       const isMeant = isInvited && account?.isGone === false && !hasCompleted(round, name);
       if (!isMeant || round.delivered.has(`invitations ${name}`)) continue;
-      if (round.refused.has(account.address)) continue;
+      if (round.refused.has(name)) continue;
       world.checks.fail(`${name} has never got the invitation to ${round.survey}.`);
     }
   }
