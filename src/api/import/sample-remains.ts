@@ -11,10 +11,14 @@ import { readFolder } from "./read-folder.ts";
 /** Where the addresses of the sample's organisation are: there are no mailboxes. */
 const sampleDomain = "@morrow.example";
 
+let keys: ReadonlySet<string> | undefined;
+
 /** Whether an address is the sample's own, or that of one of its people. */
-export const isSampleAddress = (email: string): boolean =>
-  email.toLowerCase().endsWith(sampleDomain) ||
-  sampleAccounts().some((person) => emailKey(person.email) === emailKey(email));
+export function isSampleAddress(email: string): boolean {
+  // Read once: people.csv has thousands of addresses.
+  keys ??= new Set(sampleAccounts().map((person) => emailKey(person.email)));
+  return email.toLowerCase().endsWith(sampleDomain) || keys.has(emailKey(email));
+}
 
 /**
  * Finds addresses of the sample in an organisation's folder: on a public site mails would come from them, and

@@ -13,7 +13,6 @@ import {
   openRoundOf,
   type Round,
 } from "./model.ts";
-import { notYet } from "./not-yet.ts";
 import type { World } from "./world.ts";
 
 const mailPattern = /^(Invitation|Reminder): (\w+)$/;
@@ -31,9 +30,7 @@ export function createChecks(world: World) {
   /** When the mails of the last minute came. */
   let times: readonly number[] = [];
 
-  /** @param check its name in `notYet` */
-  function fail(check: string, story: string): void {
-    if (notYet.has(check)) return;
+  function fail(story: string): never {
     // A process takes what is thrown into it for a failure of its own.
     errors.push(story);
     throw new Violation(story);
@@ -61,17 +58,13 @@ export function createChecks(world: World) {
     if (!found) return;
     const { round, name } = found;
     const words = `"${mail.subject}" is sent to ${mail.to}`;
-    if (name === undefined && world.erased.has(mail.to))
-      fail("mail to somebody who was erased", `${words}, who was erased.`);
-    else if (name === undefined) fail("mail to an old address", `${words}: nobody has it now.`);
+    if (name === undefined && world.erased.has(mail.to)) fail(`${words}, who was erased.`);
+    else if (name === undefined) fail(`${words}: nobody has it now.`);
     else if (!round || (round.until !== "" && world.day() > round.until))
-      fail("mail of a closed round", `${words}: the round is over.`);
-    else if (world.known.accounts.get(name)?.isGone)
-      fail("mail to somebody who has gone", `${words}: ${name} has gone.`);
-    else if (!round.asked.has(name))
-      fail("mail to somebody who is not asked", `${words}: ${name} is not asked.`);
-    else if (hasCompleted(round, name))
-      fail("mail to somebody who has completed it", `${words}: ${name} has completed it.`);
+      fail(`${words}: the round is over.`);
+    else if (world.known.accounts.get(name)?.isGone) fail(`${words}: ${name} has gone.`);
+    else if (!round.asked.has(name)) fail(`${words}: ${name} is not asked.`);
+    else if (hasCompleted(round, name)) fail(`${words}: ${name} has completed it.`);
   }
 
   /** No mail comes twice, unless an answer of the server, or the process, was lost. */
@@ -81,31 +74,31 @@ export function createChecks(world: World) {
     const { kind, name, survey, round } = found;
     if (!round || name === undefined) return;
     world.trace(`${outcome}: ${mail.subject}, to ${name}`);
-    if (outcome === "refused")
-      return void round.refused.set(mail.to, {
-        isRecipient: world.mailServer.gone.has(mail.to),
-        accidents: world.accidents,
-      });
+    const { accidents } = world;
+    if (outcome === "refused") {
+      // What was refused once it was read gets a second chance.
+      const isFinal =
+        world.mailServer.gone.has(mail.to) || round.doubted.get(mail.id) === accidents;
+      round.doubted.set(mail.id, accidents);
+      if (isFinal && kind === "invitations") round.refused.set(name, accidents);
+      return;
+    }
     const now = world.loop.now();
     times = [...times.filter((time) => now - time < 60_000), now];
     // Some may be on their way at once.
-    if (times.length > world.pace + 3)
-      fail("more mails than the pace allows", `${times.length} mails are sent within a minute.`);
+    if (times.length > world.pace + 3) fail(`${times.length} mails are sent within a minute.`);
     const key = `${kind} ${name}`;
     const ids = round.delivered.get(key) ?? new Map<string, number>();
     round.delivered.set(key, ids);
-    if (ids.has(mail.id) && ids.get(mail.id) === world.accidents)
-      fail("a mail twice", `"${mail.subject}" comes to ${name} a second time.`);
-    ids.set(mail.id, outcome === "lost" ? -1 : world.accidents);
+    if (ids.has(mail.id) && ids.get(mail.id) === accidents)
+      fail(`"${mail.subject}" comes to ${name} a second time.`);
+    ids.set(mail.id, outcome === "lost" ? -1 : accidents);
     const allowed = round.mails.get(name)?.[kind] ?? 0;
     if (ids.size > allowed)
-      fail(
-        round.hasMoved ? "a mail twice, of a round that has moved" : "a mail twice",
-        `${name} has got ${ids.size} × "${mail.subject}", and ${allowed} were asked for.`,
-      );
+      fail(`${name} has got ${ids.size} × "${mail.subject}", and ${allowed} were asked for.`);
     const [, code = ""] = codePattern.exec(mail.text) ?? [];
     if (!world.codes.some((one) => one.code === code))
-      world.codes.push({ code, name, survey, round: round.uid });
+      world.codes.push({ code, name, survey, round: round.uid, time: now });
   }
 
   /** Rounds open and close when somebody says so, or the day has come. */
@@ -119,7 +112,7 @@ export function createChecks(world: World) {
       ({ id, isOpen }) => isOpen && !rows.some((row) => row["iRoundId"] === id),
     )) {
       if (intent?.[0] !== "cancel" || intent[1] !== round.survey || round.votes.size > 0)
-        fail("a round", `The round of ${round.survey} has vanished.`);
+        fail(`The round of ${round.survey} has vanished.`);
       known.rounds.splice(known.rounds.indexOf(round), 1);
     }
     for (const row of rows) {
@@ -130,8 +123,8 @@ export function createChecks(world: World) {
       if (!round) {
         const isAsked = intent?.[0] === "open" && intent[1] === survey;
         if (!isAsked && (survey === "Audit" || known.invited[survey].size === 0))
-          fail("a round", `A round of ${survey} opens by itself.`);
-        if (openRoundOf(known, survey)) fail("a round", `${survey} has two open rounds.`);
+          fail(`A round of ${survey} opens by itself.`);
+        if (openRoundOf(known, survey)) fail(`${survey} has two open rounds.`);
         round = newRound(Number(row["iRoundId"]), survey, until);
         known.rounds.push(round);
       }
@@ -140,17 +133,17 @@ export function createChecks(world: World) {
         round.until !== until &&
         !(intent?.[0] === "open" && intent[1] === survey)
       )
-        fail("a round", `The last day of ${survey} has moved to ${until}.`);
+        fail(`The last day of ${survey} has moved to ${until}.`);
       round.until = until;
       const isOver = until !== "" && today > until;
       if (round.isOpen && !isOpen) {
         const isAsked = intent?.[0] === "close" && intent[1] === survey;
         if (!isAsked && !isOver)
-          fail("a round", `${survey} is closed on ${today}, and was open until ${until}.`);
+          fail(`${survey} is closed on ${today}, and was open until ${until}.`);
         round.isOpen = false;
         figures.result(round, JSON.parse(String(row["tResult"])) as RoundResult);
       } else if (isKept && isOpen && isOver)
-        fail("a round", `${survey} is still open, and was open until ${until}.`);
+        fail(`${survey} is still open, and was open until ${until}.`);
     }
     intent = undefined;
   }
@@ -162,7 +155,6 @@ export function createChecks(world: World) {
       id,
       survey,
       until,
-      hasMoved: false,
       isOpen: true,
       asked: askedAtOpening(world.known, survey),
       votes: new Map(),
@@ -170,6 +162,7 @@ export function createChecks(world: World) {
       mails: new Map(),
       delivered: new Map(),
       refused: new Map(),
+      doubted: new Map(),
     };
   }
 
@@ -180,14 +173,11 @@ export function createChecks(world: World) {
     for (const [name, { row, address }] of accounts) {
       const found = rows.find((one) => one["row"] === row);
       if (found?.["key"] !== emailKey(address))
-        fail(
-          "one vote",
-          `${name}'s account ${row} has the address ${String(found?.["key"])}, not ${address}.`,
-        );
+        fail(`${name}'s account ${row} has the address ${String(found?.["key"])}, not ${address}.`);
     }
     for (const { row, key } of rows)
       if (nameOfRow(world.known, Number(row)) === undefined)
-        fail("one vote", `Somebody has a second account, ${String(key)}.`);
+        fail(`Somebody has a second account, ${String(key)}.`);
     const columns = host.read(
       `select "iParticipantId" as row, "vValue" as value from participant_column where "vName" = 'department'`,
     );
@@ -195,7 +185,7 @@ export function createChecks(world: World) {
       const name = nameOfRow(world.known, Number(row)) ?? "";
       const account = accounts.get(name);
       if (account?.department.toLowerCase() !== String(value).toLowerCase())
-        fail("one vote", `${name} is in ${String(value)}, not in ${account?.department}.`);
+        fail(`${name} is in ${String(value)}, not in ${account?.department}.`);
     }
   }
 
@@ -210,16 +200,12 @@ export function createChecks(world: World) {
       for (const { row, own } of asked) {
         const name = nameOfRow(world.known, Number(row)) ?? "";
         const department = round?.asked.get(name);
-        if (department === undefined)
-          fail("people who have gone are asked", `${name || "Nobody"} is asked in ${survey}.`);
+        if (department === undefined) fail(`${name || "Nobody"} is asked in ${survey}.`);
         else if (department.toLowerCase() !== String(own).toLowerCase())
-          fail("a group", `${name} counts in ${survey} for ${String(own)}, not for ${department}.`);
+          fail(`${name} counts in ${survey} for ${String(own)}, not for ${department}.`);
       }
       if (round && asked.length < round.asked.size)
-        fail(
-          "a group",
-          `Only ${asked.length} of ${round.asked.size} people are asked in ${survey}.`,
-        );
+        fail(`Only ${asked.length} of ${round.asked.size} people are asked in ${survey}.`);
     }
   }
 
@@ -237,35 +223,26 @@ export function createChecks(world: World) {
       const chosen = round?.votes.get(name)?.get(`${question} ${day}`);
       if (chosen !== option)
         fail(
-          "an answer",
           `${name || "Nobody"} has ${chosen} for question ${question} (${day}), and ${option} is stored.`,
         );
     }
     if (rows.length < expected)
-      fail("an answer", `${expected} answers were given, and ${rows.length} are stored.`);
+      fail(`${expected} answers were given, and ${rows.length} are stored.`);
   }
-
-  /** Numbers of rows are given again once rows have gone. */
-  const otherPerson = () =>
-    world.hasNumbersAgain()
-      ? "a code of another person, of a number that is given again"
-      : "a code of another person";
 
   /** Each code opens what it was mailed for, and nothing else. */
   async function checkCodes(): Promise<void> {
     const { database } = world.context();
-    for (const { code, name, survey, round } of world.codes) {
+    for (const { code, name, survey, round, time } of world.codes) {
       const found = await readInvitation(database, code);
       const open = openRoundOf(world.known, survey);
       if (!found) continue;
       const owner = nameOfRow(world.known, found.iParticipantId) ?? "somebody";
-      if (owner !== name)
-        fail(otherPerson(), `A code that was mailed to ${name} opens the account of ${owner}.`);
-      else if (found.vSurvey !== survey || round !== open?.uid)
-        fail(
-          "a code of another round",
-          `A code of an ended round of ${survey} opens ${found.vSurvey} for ${name}.`,
-        );
+      if (owner !== name) fail(`A code that was mailed to ${name} opens the account of ${owner}.`);
+      if (found.vSurvey !== survey || round !== open?.uid)
+        fail(`A code of an ended round of ${survey} opens ${found.vSurvey} for ${name}.`);
+      if (time < (world.known.accounts.get(name)?.linksFrom ?? 0))
+        fail(`A code that was mailed to an old address of ${name} opens ${survey}.`);
     }
   }
 
@@ -278,7 +255,6 @@ export function createChecks(world: World) {
     rounds: checkRounds,
     figures,
     codes: checkCodes,
-    otherPerson,
     /** After each step. */
     look(): void {
       const [error] = errors.splice(0);

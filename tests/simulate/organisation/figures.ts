@@ -2,19 +2,20 @@ import type { Shares } from "../../../src/api/rounds/anonymity.ts";
 import type { RoundResult } from "../../../src/api/rounds/result.ts";
 import type { CommandReport } from "../../../src/operate/organisation/context.ts";
 import { exposedGroups } from "../../api/rounds/attack.ts";
+import type { Step } from "../../../src/api/rounds/participation.ts";
 import { departments, type Survey } from "./folder.ts";
-import { countsOf, hasCompleted, nameOfAddress, openRoundOf, type Round } from "./model.ts";
+import { countsOf, hasCompleted, openRoundOf, type Round } from "./model.ts";
 import type { World } from "./world.ts";
 
 /** A group of a status. */
 interface Participation {
   readonly group: string;
   readonly invited: number;
-  readonly begun: number | null;
-  readonly completed: number | null;
+  readonly begun: Step | null;
+  readonly completed: Step | null;
 }
 
-type Fail = (check: string, story: string) => void;
+type Fail = (story: string) => never;
 
 /** What must hold for all that is printed: it is true, and nobody learns of too few people. */
 export function createFigures(world: World, fail: Fail) {
@@ -32,17 +33,16 @@ export function createFigures(world: World, fail: Fail) {
       );
     if (!isRight)
       fail(
-        "a figure",
         `${what}: ${JSON.stringify(shown)} is printed, and ${JSON.stringify(expected)} is true.`,
       );
-    if (people < minimum) fail("the minimum", `${what}: ${people} people are shown.`);
+    if (people < minimum) fail(`${what}: ${people} people are shown.`);
   }
 
   /** A frozen result, or one that is printed. */
   function checkResult(round: Round, result: RoundResult): void {
     const { survey, asked } = round;
     if (result.invited !== asked.size)
-      fail("a figure", `${survey}: ${result.invited} are invited, and ${asked.size} were.`);
+      fail(`${survey}: ${result.invited} are invited, and ${asked.size} were.`);
     checkCompleted(round, result.completed);
     for (const { question, ids, all, groups } of result.questions) {
       const counts = (isOf: (name: string) => boolean) =>
@@ -80,7 +80,6 @@ export function createFigures(world: World, fail: Fail) {
     );
     if (exposed.length > 0)
       fail(
-        "the minimum",
         `${what}: groups of ${some.map(({ people }) => people).join(", ")} tell of ${JSON.stringify(exposed)}.`,
       );
   }
@@ -88,9 +87,8 @@ export function createFigures(world: World, fail: Fail) {
   function checkCompleted(round: Round, printed: number | null): void {
     const completed = [...round.asked.keys()].filter((name) => hasCompleted(round, name)).length;
     if (printed !== null && printed !== completed)
-      fail("a figure", `${round.survey}: ${printed} have completed it, and ${completed} have.`);
-    if (printed !== null && round.asked.size < minimum)
-      fail("the minimum", `${round.survey}: ${printed} of ${round.asked.size} is told.`);
+      fail(`${round.survey}: ${printed} have completed it, and ${completed} have.`);
+    if (printed !== null && printed < minimum) fail(`${round.survey}: ${printed} is told.`);
   }
 
   function checkStatus(report: CommandReport): void {
@@ -102,18 +100,14 @@ export function createFigures(world: World, fail: Fail) {
     };
     for (const { survey, groups } of surveys) {
       const round = openRoundOf(world.known, survey);
-      if (!round) {
-        fail("a figure", `The status has ${survey}, which is closed.`);
-        continue;
-      }
-      const found = departments.map((department) => {
+      if (!round) return fail(`The status has ${survey}, which is closed.`);
+      for (const department of departments) {
         const people = [...round.asked]
           .filter(([, own]) => own === department)
           .map(([name]) => name);
         const group = groups.find((one) => one.group.toLowerCase() === department.toLowerCase());
         if ((group?.invited ?? 0) !== people.length)
           fail(
-            "a figure",
             `${survey}, ${department}: ${group?.invited} are invited, and ${people.length} are.`,
           );
         const begun = people.filter((name) => round.votes.has(name)).length;
@@ -122,28 +116,20 @@ export function createFigures(world: World, fail: Fail) {
           [group?.begun, begun],
           [group?.completed, completed],
         ] as const)
-          if (typeof printed === "number" && printed !== count)
-            fail(
-              "a figure",
-              `${survey}, ${department}: ${printed} is printed, and ${count} is true.`,
-            );
-        return { people: people.length, isShown: typeof group?.completed === "number" };
-      });
-      attack(`${survey}: status`, found, false);
+          if (printed && (count < printed.from || count > printed.to))
+            fail(`${survey}, ${department}: ${JSON.stringify(printed)}, and ${count} is true.`);
+          else if (printed && printed.to - printed.from + 1 < minimum)
+            fail(`${survey}, ${department}: ${JSON.stringify(printed)} tells of too few.`);
+      }
     }
     const text = report.lines.join("\n");
     for (const { isOpen, refused } of world.known.rounds)
-      for (const [address, { isRecipient, accidents }] of isOpen ? refused : [])
+      for (const [name, accidents] of isOpen ? refused : []) {
+        const address = world.known.accounts.get(name)?.address ?? "";
         // A process that was killed may not have noted it.
-        if (
-          accidents === world.accidents &&
-          nameOfAddress(world.known, address) !== undefined &&
-          !text.includes(address)
-        )
-          fail(
-            isRecipient ? "a refusal is not named" : "a refusal of what is written is not named",
-            `The mail to ${address} was refused for good, and the status does not name it.`,
-          );
+        if (accidents === world.accidents && !text.includes(address))
+          fail(`The mail to ${address} was refused for good, and the status does not name it.`);
+      }
   }
 
   return { status: checkStatus, result: checkResult, completed: checkCompleted };

@@ -1,4 +1,4 @@
-import { cpSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { testSample } from "../../api/templates.ts";
@@ -16,14 +16,12 @@ export const departments = ["Care", "Kitchen", "Office"] as const;
 export type Department = (typeof departments)[number];
 
 /** The last one is too small to be shown, until more people come; the second one protects it. */
-const first = { Care: 10, Kitchen: 7, Office: 4 } as const;
+const first = { Care: 9, Kitchen: 5, Office: 2 } as const;
 
 /** Everybody who ever works there; the last ones come later. */
 export const names = [
-  ..."Ann Bea Cem Dan Eva Fay Gus Ida Jan Kim Leo Mia Ned Ola Pia Ron Sue Tom Uma Vic Wes".split(
-    " ",
-  ),
-  ..."Xia Yan Zoe Abe Bob".split(" "),
+  ..."Ann Bea Cem Dan Eva Fay Gus Ida Jan Kim Leo Mia Ned Ola Pia Ron".split(" "),
+  ..."Xia Yan Zoe Bob".split(" "),
 ] as readonly string[];
 
 /** A line of the firm's people.csv, and whether it has one. */
@@ -135,6 +133,11 @@ export function makeFolder(folder: string): void {
     "questions/daily-mood.yaml",
   ])
     rmSync(join(folder, name));
+  const settings = join(folder, "settings.yaml");
+  writeFileSync(
+    settings,
+    readFileSync(settings, "utf8").replaceAll("@morrow.example", "@firm.example"),
+  );
   const list = surveyNames.map(
     (name) => `- name: ${name}
   slug: ${name.toLowerCase()}

@@ -67,6 +67,7 @@ const gated = (driver: Driver, gate: Gate): Driver => {
 /** Tables that a run changes. */
 const changing = [
   ...Object.keys(storedData),
+  "mail_queue",
   "secret",
   "import_state",
   "survey",

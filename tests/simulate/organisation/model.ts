@@ -1,5 +1,4 @@
 import { type Department, type Entry, type Survey, surveyNames } from "./folder.ts";
-import { notYet } from "./not-yet.ts";
 
 /** An account, as the last import and its person have made it. */
 export interface Account {
@@ -7,9 +6,12 @@ export interface Account {
   address: string;
   /** What the file said last, as its address and, where it had one, as its id. */
   told: string;
+  last: string;
   id: string;
   department: Department;
   isGone: boolean;
+  /** When its address has moved, so that earlier links ended. */
+  linksFrom: number;
 }
 
 /** What was chosen, by person and then by question and day. */
@@ -30,8 +32,6 @@ export interface Round {
   readonly id: number;
   readonly survey: Survey;
   until: string;
-  /** Whether its last day was another one. */
-  hasMoved: boolean;
   isOpen: boolean;
   /** Who is asked, with the department of that time. */
   readonly asked: Map<string, Department>;
@@ -40,8 +40,10 @@ export interface Round {
   readonly mails: Map<string, Mailed>;
   /** Kinds and people, with the ids of their mails that were delivered and the accidents before. */
   readonly delivered: Map<string, Map<string, number>>;
-  /** Addresses that the mail server has refused for good: whether it knows them, and the accidents before. */
-  readonly refused: Map<string, { readonly isRecipient: boolean; readonly accidents: number }>;
+  /** People whose invitation the mail server has refused for good, with the accidents before. */
+  readonly refused: Map<string, number>;
+  /** Ids of mails whose content it has refused once, with the accidents before. */
+  readonly doubted: Map<string, number>;
 }
 
 /** What the database should know: a backup keeps a copy of it. */
@@ -74,23 +76,26 @@ interface Import {
   readonly hasIds: boolean;
   /** The import is told that new addresses are those of people who are known. */
   readonly isAnswered: boolean;
-  /** The row with an address. */
+  readonly time: number;
+  /** The row with an address, and whether one has a password. */
   readonly rowOf: (address: string) => number;
+  readonly hasPassword: (row: number) => boolean;
 }
 
 /** What an import of the file makes of the accounts. */
 export function importInto(
   { accounts, rounds }: Known,
   entries: ReadonlyMap<string, Entry>,
-  { hasIds, isAnswered, rowOf }: Import,
+  { hasIds, isAnswered, time, rowOf, hasPassword }: Import,
 ): void {
-  for (const [name, { id, address, department, isListed }] of entries) {
+  for (const [name, { id, address, last, department, isListed }] of entries) {
     const account = accounts.get(name);
-    const told = { told: address, department, id: hasIds ? id : "", isGone: false };
-    if (!account && isListed) accounts.set(name, { row: rowOf(address), address, ...told });
+    const told = { told: address, last, department, id: hasIds ? id : "", isGone: false };
+    if (!account && isListed)
+      accounts.set(name, { row: rowOf(address), address, linksFrom: 0, ...told });
     if (!account) continue;
     if (!isListed) {
-      account.isGone = !notYet.has("people who have gone are asked");
+      account.isGone = true;
       continue;
     }
     const isNew = account.told !== address && account.address !== address;
@@ -98,10 +103,12 @@ export function importInto(
     if (isNew && !isAnswered && !(hasIds && account.id !== "")) continue;
     if (isNew && account.address === account.told) {
       account.address = address;
+      if (!hasPassword(account.row)) account.linksFrom = time;
       // What was mailed to the old address ends, and the next invitation is mailed there.
-      for (const { isOpen, mails } of rounds) {
+      for (const { isOpen, mails, refused } of rounds) {
         const own = mails.get(name);
         if (isOpen && own) own.isInvited = false;
+        refused.delete(name);
       }
     }
     Object.assign(account, told);

@@ -6,10 +6,10 @@ import {
 } from "../../../src/contract/question.ts";
 import { surveyLinkById } from "../../../src/contract/survey-link.ts";
 import { readInvitation } from "../../../src/api/accounts/mailed-link.ts";
+import { saveKey } from "../../../src/site/stores/survey/saves.ts";
 import { hashText } from "../../../src/site/art/random.ts";
 import { type Survey, surveyNames, surveys } from "./folder.ts";
 import { hasCompleted, nameOfRow, openRoundOf } from "./model.ts";
-import { notYet } from "./not-yet.ts";
 import type { Mailed, Page, World } from "./world.ts";
 
 /** What people do: they follow links, look at questions and answer them. */
@@ -34,10 +34,7 @@ async function arrive(
       const owner = nameOfRow(world.known, found?.iParticipantId ?? 0);
       if (!found || owner === undefined) return undefined;
       if (owner !== link.name)
-        world.checks.fail(
-          world.checks.otherPerson(),
-          `A link that was mailed to ${link.name} sets the password of ${owner}.`,
-        );
+        world.checks.fail(`A link that was mailed to ${link.name} sets the password of ${owner}.`);
       await database
         .updateTable("participant")
         .set({ vPassword: "set" })
@@ -80,17 +77,17 @@ export async function open(
   const round = openRoundOf(world.known, survey);
   const isAsked = round?.asked.has(actor) === true;
   if (answer && isAsked !== (answer.status === 200))
-    world.checks.fail(
-      "people who have gone are asked",
-      `${actor} ${isAsked ? "can't open" : "opens"} ${survey}.`,
-    );
+    world.checks.fail(`${actor} ${isAsked ? "can't open" : "opens"} ${survey}.`);
   if (answer?.status !== 200) return undefined;
   const data = answer.data as QuestionData;
   const parts = [data, ...(data.following ?? [])];
   visitor.page = {
     survey,
     round: round?.uid,
-    day: world.day(),
+    asked:
+      data.vAsked == null
+        ? null
+        : { name: data.vAsked, time: Number(data.iAskedAt), at: world.loop.now() },
     version: world.wordings.get(survey)?.version ?? 0,
     parts: parts.map((part) => ({
       iCategoryId: Number(part.category?.iCategoryId ?? 0),
@@ -120,17 +117,16 @@ async function save(
   if (part.questions.length === 0) return;
   const visitor = world.visitor(name);
   let isNoted = false;
+  const today = world.day();
   const choices = part.questions.map(
-    (question) =>
-      part.options[hashText(`${name} ${question} ${page.day}`) % part.options.length] ?? 0,
+    (question) => part.options[hashText(`${name} ${question} ${today}`) % part.options.length] ?? 0,
   );
   const isMood = page.survey === "Mood";
-  const key = `${name} ${page.survey} ${page.round} ${page.day} ${part.iSubCategoryId} ${world.loop.now()}`;
-  const isLate = () =>
-    page.round !== openRoundOf(world.known, page.survey)?.uid ||
-    (isMood && page.day !== world.day());
+  const day = isMood ? today : "";
+  const now = world.loop.now();
+  const key = saveKey(`${name} ${page.survey} ${part.iSubCategoryId} ${now}`, page.asked, now);
+  const isLate = () => page.round !== openRoundOf(world.known, page.survey)?.uid;
   const again = async (): Promise<void> => {
-    if (notYet.has("an answer of another round") && isLate()) return;
     const answer = await world.call(
       isMood ? moodAnswer.path : categoryAnswer.path,
       {
@@ -152,7 +148,6 @@ async function save(
   };
   const note = ({ status, data }: { readonly status: number; readonly data: unknown }) => {
     const round = openRoundOf(world.known, page.survey);
-    const day = isMood ? world.day() : "";
     const vote = round?.votes.get(name);
     if (status !== 200) {
       const isRefusable =
@@ -162,28 +157,22 @@ async function save(
         page.version !== (world.wordings.get(page.survey)?.version ?? 0) ||
         (isMood ? vote?.has(`${part.questions[0]} ${day}`) : hasCompleted(round, name));
       if (!isRefusable)
-        world.checks.fail(
-          "an answer",
-          `${name}'s answer to ${page.survey} is refused (${status}).`,
-        );
+        world.checks.fail(`${name}'s answer to ${page.survey} is refused (${status}).`);
       return;
     }
     // A repeated one is not saved again.
     if (isNoted) return;
     isNoted = true;
     if (isLate())
-      world.checks.fail(
-        "an answer of another round",
-        `${name}'s answer of ${page.day} to ${page.survey} counts in another round or day.`,
-      );
+      world.checks.fail(`${name}'s answer of ${today} to ${page.survey} counts in another round.`);
     if (!round?.asked.has(name)) {
-      world.checks.fail("an answer", `${name} has answered ${page.survey}, and is not asked.`);
+      world.checks.fail(`${name} has answered ${page.survey}, and is not asked.`);
       return;
     }
-    const now = vote ?? new Map<string, number>();
-    round.votes.set(name, now);
+    const own = vote ?? new Map<string, number>();
+    round.votes.set(name, own);
     for (const [index, question] of part.questions.entries())
-      now.set(`${question} ${day}`, choices[index] ?? 0);
+      own.set(`${question} ${day}`, choices[index] ?? 0);
     const saved = data as { readonly survey_status?: string } | null;
     if (saved?.survey_status === "completed" && !isMood) round.completed.add(name);
   };

@@ -6,19 +6,15 @@ export const planted: ReadonlyMap<string, readonly Replacement[]> = new Map(
     "an import that is killed is half done": [
       {
         file: "operate/organisation/import.ts",
-        from: ".transaction()\n    .execute(async (transaction) => {\n      const columns",
-        to: ".connection()\n    .execute(async (transaction) => {\n      const columns",
+        from: "await context.database\n    .transaction()",
+        to: "await context.database\n    .connection()",
       },
     ],
     "a round forgets who belongs to which group": [
       { file: "api/rounds/rounds.ts", from: "vGroup: groupOf(vColumn),", to: 'vGroup: "",' },
     ],
     "people who have completed it are reminded": [
-      {
-        file: "operate/organisation/invitations.ts",
-        from: '.where(roundState, "!=", "completed")',
-        to: "",
-      },
+      { file: "operate/organisation/invitations.ts", from: 'state !== "completed" && ', to: "" },
     ],
     "mails of people who are erased stay": [
       {
@@ -30,16 +26,12 @@ export const planted: ReadonlyMap<string, readonly Replacement[]> = new Map(
     "a mail that was sent stays in the queue": [
       {
         file: "api/mail/mailer.ts",
-        from: "  await deleteMail(database, row);\n  onSent",
-        to: "  await putOff(services, row, lease);\n  onSent",
+        from: "  await deleteMail(database, row);\n  if (turn) await resume(services, turn);\n  onSent",
+        to: "  await change(services, row, { wait: lease });\n  onSent",
       },
     ],
     "the status names nobody whom the mail server has refused": [
-      {
-        file: "operate/organisation/survey-rounds.ts",
-        from: "...mails.refused.map(",
-        to: "...[].map(",
-      },
+      { file: "operate/organisation/mail-state.ts", from: "...refused.map(", to: "...[].map(" },
     ],
     "answers stay when a round closes": [
       {
@@ -50,9 +42,9 @@ export const planted: ReadonlyMap<string, readonly Replacement[]> = new Map(
     ],
     "a mood counts on the day of London": [
       {
-        file: "api/routes/question.ts",
-        from: "dDay: localDay(services.now()),",
-        to: "dDay: services.now().toISOString().slice(0, 10),",
+        file: "api/surveys/save-together.ts",
+        from: "localDay(answered?.time ?? time)",
+        to: "(answered?.time ?? time).toISOString().slice(0, 10)",
       },
     ],
     "who tells a mood more often counts more": [
@@ -78,13 +70,67 @@ export const planted: ReadonlyMap<string, readonly Replacement[]> = new Map(
     ],
     "a mail has the code of somebody else": [
       {
-        file: "api/accounts/mailed-link.ts",
-        from: "`invitation ${iParticipantId} ",
-        to: "`invitation ${iParticipantId + 1} ",
+        file: "api/rounds/round-mails.ts",
+        from: "invitationCode(database, ids)",
+        to: "invitationCode(database, { ...ids, iParticipantId: Math.max(1, ids.iParticipantId - 1) })",
       },
     ],
     "a round ends a day too early": [
       { file: "api/rounds/rounds.ts", from: "open.dUntil < today", to: "open.dUntil <= today" },
+    ],
+    "who has gone is asked in the next round": [
+      {
+        file: "api/rounds/rounds.ts",
+        from: "case when ${isHere} then 'Yes' else 'No' end",
+        to: "'Yes'",
+      },
+    ],
+    "who has gone gets mails that waited": [
+      { file: "api/rounds/round-mails.ts", from: '.where("dGone", "=", "")', to: "" },
+    ],
+    "who has completed it gets a mail that waited": [
+      { file: "api/rounds/round-mails.ts", from: '.where(roundState, "!=", "completed")', to: "" },
+    ],
+    "codes sign numbers of rows only": [
+      {
+        file: "api/accounts/mailed-link.ts",
+        from: "`${ids} ${rows.vPerson} ${rows.vRound}`",
+        to: "ids",
+      },
+    ],
+    "links that were mailed to an old address stay": [
+      {
+        file: "operate/organisation/import.ts",
+        from: "...(!hasPassword && {",
+        to: "...(false && {",
+      },
+    ],
+    "what was chosen in an earlier round counts in the next": [
+      { file: "api/surveys/save-together.ts", from: "iRoundId === open.iRoundId && ", to: "" },
+    ],
+    "a mood that comes late counts on the day on which it comes": [
+      {
+        file: "api/surveys/save-together.ts",
+        from: "localDay(answered?.time ?? time)",
+        to: "localDay(time)",
+      },
+    ],
+    "mails of rounds don't wait for their turn": [
+      { file: "api/mail/turns.ts", from: ": minute / pace;", to: ": 0;" },
+    ],
+    "a mail is refused for good at the first look": [
+      {
+        file: "api/mail/mailer.ts",
+        from: '(kind === "content" && row.vFailure !== "")',
+        to: 'kind === "content"',
+      },
+    ],
+    "a status follows each person": [
+      {
+        file: "api/rounds/participation.ts",
+        from: "const from = step * minimum;",
+        to: "return { from: count, to: count }; const from = step * minimum;",
+      },
     ],
     "a round with answers can be taken back": [
       { file: "api/rounds/rounds.ts", from: "    if (answer)\n", to: "    if (!open)\n" },

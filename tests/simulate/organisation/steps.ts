@@ -46,9 +46,10 @@ const hr =
   };
 
 /** A new name with a new address would be another person. */
-const isNamedAsTold = ({ entries, known }: World, name: string) => {
+const isAsTold = ({ entries, known }: World, name: string, field: "address" | "last") => {
   const account = known.accounts.get(name);
-  return !account || [account.told, account.address].includes(entries.get(name)?.address ?? "");
+  const said = entries.get(name)?.[field];
+  return !account || said === account[field === "last" ? "last" : "told"];
 };
 
 async function answer(world: World, { person, survey }: Args, parts?: number): Promise<void> {
@@ -69,13 +70,15 @@ const steps: Readonly<Record<string, Step>> = {
   "HR moves {person} to {department}": [10, hr((_, { department }) => ({ department }))],
   "HR renames {person}": [
     3,
-    hr((world, { person }) => (isNamedAsTold(world, person) ? { last: "Roe-Ray" } : {})),
+    hr((world, { person }) => (isAsTold(world, person, "address") ? { last: "Roe-Ray" } : {})),
   ],
   "HR changes the address of {person}": [
     5,
-    hr(({ loop }, { person }) => ({
-      address: `${person.toLowerCase()}${loop.now()}@firm.example`,
-    })),
+    hr((world, { person }) =>
+      isAsTold(world, person, "last")
+        ? { address: `${person.toLowerCase()}${world.loop.now()}@firm.example` }
+        : {},
+    ),
   ],
   "HR lists {person} twice": [3, hr(() => ({ isTwice: true }))],
   "HR writes departments in capitals": [
@@ -235,18 +238,15 @@ const plots: readonly string[] = [
 ];
 
 const place = /\{(\w+)\}/g;
-const isOn = (isOff: (words: string) => boolean) => (words: string) => !isOff(words);
 
-/** Random steps in words, without those that are off: one alone, or some that tell of something. */
-export function pickSteps(random: () => number, isOff: (words: string) => boolean): string[] {
+/** Random steps in words: one alone, or some that tell of something. */
+export function pickSteps(random: () => number): string[] {
   const one = <Item>(items: readonly Item[]): Item | undefined =>
     items[Math.floor(random() * items.length)];
-  const alone = Object.entries(steps).filter(([words]) => !isOff(words));
+  const alone = Object.entries(steps);
   let rest = random() * alone.reduce((sum, [, [weight]]) => sum + weight, 0);
   const words =
-    random() < 0.15
-      ? one(plots.filter(isOn(isOff)))
-      : alone.find(([, [weight]]) => (rest -= weight) < 0)?.[0];
+    random() < 0.15 ? one(plots) : alone.find(([, [weight]]) => (rest -= weight) < 0)?.[0];
   const filled = new Map<string, string>();
   const fill = (_: string, name: Place) => {
     const value = filled.get(name) ?? one<string>(places[name]) ?? "";

@@ -4,6 +4,7 @@ import { createMailer } from "../../../src/api/mail/mailer.ts";
 import { writeMail } from "../../../src/api/write-mail.ts";
 import { createMaintenance } from "../../../src/api/rounds/rounds.ts";
 import type { Context, CommandReport } from "../../../src/operate/organisation/context.ts";
+import type { Asked } from "../../../src/site/stores/survey/saves.ts";
 import { CliError } from "../../../src/shared/errors.ts";
 import { createEventLoop } from "../event-loop.ts";
 import { Violation } from "../violation.ts";
@@ -42,13 +43,14 @@ export interface Mailed {
   readonly name: string;
   readonly survey: Survey;
   readonly round: number;
+  readonly time: number;
 }
 
 /** Questions that a person has before the eyes. */
 export interface Page {
   readonly survey: Survey;
   readonly round: number | undefined;
-  readonly day: string;
+  readonly asked: Asked | null;
   readonly version: number;
   readonly parts: readonly {
     readonly iCategoryId: number;
@@ -121,7 +123,6 @@ export class World {
   /** Kills and restores so far: mails that were sent before may come again. */
   accidents = 0;
   rounds = 0;
-  restores = 0;
   readonly #dayFormat: Intl.DateTimeFormat;
 
   constructor(host: Host, seed: number) {
@@ -150,8 +151,6 @@ export class World {
   later(days: number, from = this.day()): string {
     return new Date(Date.parse(from) + days * 24 * hour).toISOString().slice(0, 10);
   }
-  /** Whether rows of people have gone, by an erasure or a restore. */
-  hasNumbersAgain = (): boolean => this.erased.size > 0 || this.restores > 0;
   say = (words: string) =>
     void this.lines.push(`${this.now().toISOString().slice(0, 16)}  ${words}`);
   trace = (words: string) => this.say(`    ${words}`);
@@ -206,7 +205,9 @@ export class World {
 
   /** When the next mail is due, at one of the times at which the queue is read. */
   #nextMail(): number {
-    const [row] = this.host.read(`select min("dNext") as next from mail where "eRefused" = 'No'`);
+    const [row] = this.host.read(
+      `select max(min(mail."dNext"), mail_queue."dNext") as next from mail, mail_queue where "eRefused" = 'No'`,
+    );
     const due = Date.parse(String(row?.["next"] ?? "")) - this.start;
     if (Number.isNaN(due) || this.apis.length === 0) return Infinity;
     const step = minute / 2;
