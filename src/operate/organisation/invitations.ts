@@ -306,11 +306,12 @@ async function mailAll<Person extends Addressee>(
   const isTold = invited === undefined || most === 0;
   const words = isTold ? countInWords(most, kind) : `Up to ${countInWords(most, kind)}`;
   const minutes = countInWords(Math.ceil(most / pace), "minute");
+  const told = dryRun
+    ? `${words} would be sent, within ${minutes}.`
+    : `${words} ${most === 1 ? "waits" : "wait"} for the running API, which sends them within ${minutes}, after those that wait already. \`status\` tells how many are left.`;
   return {
     lines: [
-      dryRun
-        ? `${words} would be sent, within ${minutes}.`
-        : `${words} ${most === 1 ? "waits" : "wait"} for the running API, which sends them within ${minutes}, after those that wait already. \`status\` tells how many are left.`,
+      most === 0 ? nobody[kind] : told,
       ...(isTold
         ? []
         : ["Who has completed it gets none. How many those are would tell who has answered."]),
@@ -323,6 +324,11 @@ async function mailAll<Person extends Addressee>(
     },
   };
 }
+
+const nobody = {
+  invitation: "Nobody is left to invite. `status` tells how many mails wait.",
+  reminder: "Nobody was invited long enough ago to be reminded.",
+} as const;
 
 /** Whether a round is open, which it stays until the transaction ends. */
 async function isStillOpen(database: Database, iRoundId: number): Promise<boolean> {
