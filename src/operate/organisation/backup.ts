@@ -64,16 +64,18 @@ export async function backup(
   } finally {
     if (existsSync(unfinished)) rmSync(unfinished);
   }
-  const all = readdirSync(folder)
-    .filter((name) => name.startsWith("morrow-") && name.endsWith(endings[kind]))
-    .sort();
-  const old = all.slice(0, -keep);
+  const own = readdirSync(folder).filter((name) => name.startsWith("morrow-"));
+  const all = own.filter((name) => name.endsWith(endings[kind])).sort();
+  // A command that was killed leaves half a copy, which holds answers too.
+  const halves = own.filter((name) => name.endsWith(".part"));
+  const old = [...all.slice(0, -keep), ...halves];
   for (const name of old) rmSync(join(folder, name));
+  const kept = Math.min(all.length, keep);
   return {
     lines: [
-      `Backed up to ${file}. ${all.length - old.length} are kept${old.length > 0 ? `, ${old.length} older deleted` : ""}.`,
+      `Backed up to ${file}. ${kept} are kept${old.length > 0 ? `, ${old.length} older deleted` : ""}.`,
     ],
-    data: { file, kept: all.length - old.length, deleted: old },
+    data: { file, kept, deleted: old },
     event: { event: "backup", outcome: "made" },
   };
 }
