@@ -157,6 +157,11 @@ describe.each(dialects)("a %s database", (dialect) => {
         text: "text",
         values: { iRoundId, iSurveyId, dClosed },
       });
+    await insertRow(database, "participant", { text: "", values: { iParticipantId: 13 } });
+    await insertRow(database, "invitation", {
+      text: "text",
+      values: { iParticipantId: 13, iSurveyId: 2, eOpen: "Yes", survey_status: "pending" },
+    });
     for (const opens of [
       { vOpens: "newsletter abc" },
       { vOpens: "invitation 12 2" },
@@ -165,6 +170,9 @@ describe.each(dialects)("a %s database", (dialect) => {
       { vReplyTo: "ruth@b.example" },
       { vOpens: "link abc" },
       {},
+      // Refused, and then reminded.
+      { vOpens: "invitation 13 2" },
+      { vOpens: "invitation 13 2" },
     ])
       await database
         .insertInto("mail")
@@ -177,8 +185,9 @@ describe.each(dialects)("a %s database", (dialect) => {
       .select(["iClass", "vOpens"])
       .orderBy("iMailId")
       .execute();
-    expect(rows.map(({ iClass }) => iClass)).toEqual([2, 3, 1, 0, 0]);
+    expect(rows.map(({ iClass }) => iClass)).toEqual([2, 3, 1, 0, 0, 3, 3]);
     expect(rows[1]?.vOpens).toBe("invitation 12 7");
+    expect(rows.slice(5).map(({ vOpens }) => vOpens)).toEqual(["invitation 13 7", "reminder 13 7"]);
     const ids = await again.database.selectFrom("round").select("vId").execute();
     expect(new Set(ids.map(({ vId }) => vId)).size).toBe(3);
     expect(ids[0]?.vId).toMatch(/^1\.0\.0-[\da-f-]{32,36}$/);
