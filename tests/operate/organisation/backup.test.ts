@@ -192,6 +192,8 @@ describe("PostgreSQL", () => {
     expect(report.event).toEqual({ event: "backup", outcome: "restored" });
     const [first = "", second = ""] = called();
     expect(first).toContain(`pg_dump --clean --if-exists --file=${before} `);
+    // A table that the backup lacks would stop the migration that makes it.
+    expect(second).toMatch(/^psql .* --command=do .*drop table .* --file=/);
     expect(second).toContain(`--file=${file} `);
     for (const line of [first, second]) {
       expect(line).not.toContain("postgres:password@");
