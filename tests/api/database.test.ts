@@ -6,12 +6,10 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { readInvitation } from "../../src/api/accounts/mailed-link.ts";
 import { CliError } from "../../src/shared/errors.ts";
 import { LockedError } from "../../src/shared/file-lock.ts";
 import { openDatabase } from "../../src/api/db/open-database.ts";
-import { readSecret, signText } from "../../src/api/db/secret.ts";
-import type { Database } from "../../src/api/db/tables.ts";
+import { readSecret } from "../../src/api/db/secret.ts";
 import { UnavailableError } from "../../src/api/db/unavailable.ts";
 import { lockHolder } from "../shared/lock-holder.ts";
 import { dialects, freshDatabase, openFirstVersion } from "./databases.ts";
@@ -157,6 +155,11 @@ describe.each(dialects)("a %s database", (dialect) => {
         text: "text",
         values: { iRoundId, iSurveyId, dClosed },
       });
+    await insertRow(database, "participant", { text: "", values: { iParticipantId: 13 } });
+    await insertRow(database, "invitation", {
+      text: "text",
+      values: { iParticipantId: 13, iSurveyId: 2, eOpen: "Yes", survey_status: "pending" },
+    });
     for (const opens of [
       { vOpens: "newsletter abc" },
       { vOpens: "invitation 12 2" },
@@ -165,6 +168,9 @@ describe.each(dialects)("a %s database", (dialect) => {
       { vReplyTo: "ruth@b.example" },
       { vOpens: "link abc" },
       {},
+      // Refused, and then reminded.
+      { vOpens: "invitation 13 2" },
+      { vOpens: "invitation 13 2" },
     ])
       await database
         .insertInto("mail")
@@ -177,50 +183,13 @@ describe.each(dialects)("a %s database", (dialect) => {
       .select(["iClass", "vOpens"])
       .orderBy("iMailId")
       .execute();
-    expect(rows.map(({ iClass }) => iClass)).toEqual([2, 3, 1, 0, 0]);
+    expect(rows.map(({ iClass }) => iClass)).toEqual([2, 3, 1, 0, 0, 3, 3]);
     expect(rows[1]?.vOpens).toBe("invitation 12 7");
+    expect(rows.slice(5).map(({ vOpens }) => vOpens)).toEqual(["invitation 13 7", "reminder 13 7"]);
     const ids = await again.database.selectFrom("round").select("vId").execute();
     expect(new Set(ids.map(({ vId }) => vId)).size).toBe(3);
     expect(ids[0]?.vId).toMatch(/^1\.0\.0-[\da-f-]{32,36}$/);
     await again.close();
-    await remove();
-  });
-
-  test("of version 1.0.0 opens the links that it has mailed, for people and round of then", async () => {
-    const { address, remove } = await freshDatabase(dialect);
-    const first = await openFirstVersion(address);
-    const iSurveyId = 2;
-    await insertRow(first, "survey", {
-      text: "2",
-      values: { iSurveyId, eMood: "No", eFeature: "No" },
-    });
-    const invite = async (database: Database, iParticipantId: number) => {
-      await insertRow(database, "participant", {
-        text: `${iParticipantId}`,
-        values: { iParticipantId },
-      });
-      await insertRow(database, "invitation", {
-        text: "",
-        values: { iParticipantId, iSurveyId, eOpen: "Yes", survey_status: "pending" },
-      });
-    };
-    const round = { text: "", values: { iRoundId: 7, iSurveyId, dClosed: "" } };
-    await insertRow(first, "round", round);
-    await invite(first, 12);
-    await first.destroy();
-    const { database, close } = await openDatabase(address);
-    const personOf = async (numbers: string) => {
-      const code = `${numbers}-${await signText(database, "invitations", numbers)}`;
-      return (await readInvitation(database, code))?.iParticipantId;
-    };
-    expect(await personOf("c-2")).toBe(12);
-    expect(await personOf("c-7")).toBeUndefined();
-    await invite(database, 13);
-    expect(await personOf("d-2")).toBeUndefined();
-    await database.updateTable("round").set({ dClosed: "2026-12-11" }).execute();
-    await insertRow(database, "round", { ...round, values: { ...round.values, iRoundId: 8 } });
-    expect(await personOf("c-2")).toBeUndefined();
-    await close();
     await remove();
   });
 

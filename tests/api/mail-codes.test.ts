@@ -1,13 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
+import { readInvitation } from "../../src/api/accounts/mailed-link.ts";
 import { forgotPassword, resetPassword } from "../../src/contract/login.ts";
 import { newsletterAdd } from "../../src/contract/newsletter.ts";
 import { invite } from "../../src/operate/organisation/invitations.ts";
 import { importPeople } from "../../src/operate/organisation/import.ts";
 import { open } from "../../src/operate/organisation/survey-rounds.ts";
+import { openDatabase } from "../../src/api/db/open-database.ts";
+import { signText } from "../../src/api/db/secret.ts";
 import { storedData } from "../../src/api/db/stored-data.ts";
-import { withoutTypes } from "../../src/api/db/tables.ts";
-import { dialects } from "./databases.ts";
+import { type Database, withoutTypes } from "../../src/api/db/tables.ts";
+import { dialects, freshDatabase, openFirstVersion } from "./databases.ts";
+import { insertRow } from "./insert-row.ts";
 import { ada, codeOf, send, updateProfile } from "./participants.ts";
 import { solvedToken } from "./solve-challenge.ts";
 import { openTestApi, type TestApi, testSample } from "./test-api.ts";
@@ -87,5 +91,45 @@ describe.each(dialects)("who copies the database on %s", (dialect) => {
     // The mail that still waits has nothing left to open, and the next one is the notice.
     const left = (await writtenMails(api)).map(({ subject }) => subject);
     expect(left).toEqual(["Your password for Morrow was changed"]);
+  });
+});
+
+describe.each(dialects)("links on %s", (dialect) => {
+  test("that version 1.0.0 has mailed open the round that was open, for people of then", async () => {
+    const { address, remove } = await freshDatabase(dialect);
+    const first = await openFirstVersion(address);
+    const iSurveyId = 2;
+    await insertRow(first, "survey", {
+      text: "2",
+      values: { iSurveyId, eMood: "No", eFeature: "No" },
+    });
+    const invite = async (database: Database, iParticipantId: number) => {
+      await insertRow(database, "participant", {
+        text: `${iParticipantId}`,
+        values: { iParticipantId },
+      });
+      await insertRow(database, "invitation", {
+        text: "",
+        values: { iParticipantId, iSurveyId, eOpen: "Yes", survey_status: "pending" },
+      });
+    };
+    const round = { text: "", values: { iRoundId: 7, iSurveyId, dClosed: "" } };
+    await insertRow(first, "round", round);
+    await invite(first, 12);
+    await first.destroy();
+    const { database, close } = await openDatabase(address);
+    const personOf = async (numbers: string) => {
+      const code = `${numbers}-${await signText(database, "invitations", numbers)}`;
+      return (await readInvitation(database, code))?.iParticipantId;
+    };
+    expect(await personOf("c-2")).toBe(12);
+    expect(await personOf("c-7")).toBeUndefined();
+    await invite(database, 13);
+    expect(await personOf("d-2")).toBeUndefined();
+    await database.updateTable("round").set({ dClosed: "2026-12-11" }).execute();
+    await insertRow(database, "round", { ...round, values: { ...round.values, iRoundId: 8 } });
+    expect(await personOf("c-2")).toBeUndefined();
+    await close();
+    await remove();
   });
 });

@@ -64,16 +64,18 @@ export async function backup(
   } finally {
     if (existsSync(unfinished)) rmSync(unfinished);
   }
-  const all = readdirSync(folder)
-    .filter((name) => name.startsWith("morrow-") && name.endsWith(endings[kind]))
-    .sort();
-  const old = all.slice(0, -keep);
+  const own = readdirSync(folder).filter((name) => name.startsWith("morrow-"));
+  const all = own.filter((name) => name.endsWith(endings[kind])).sort();
+  // A command that was killed leaves half a copy, which holds answers too.
+  const halves = own.filter((name) => name.endsWith(".part"));
+  const old = [...all.slice(0, -keep), ...halves];
   for (const name of old) rmSync(join(folder, name));
+  const kept = Math.min(all.length, keep);
   return {
     lines: [
-      `Backed up to ${file}. ${countInWords(all.length - old.length, "backup is", "backups are")} kept${old.length > 0 ? `, ${old.length} older deleted` : ""}.`,
+      `Backed up to ${file}. ${countInWords(kept, "backup is", "backups are")} kept${old.length > 0 ? `, ${old.length} older deleted` : ""}.`,
     ],
-    data: { file, kept: all.length - old.length, deleted: old },
+    data: { file, kept, deleted: old },
     event: { event: "backup", outcome: "made" },
   };
 }
@@ -185,6 +187,10 @@ function keepAs(path: string, before: string): void {
     if (existsSync(path + end)) renameSync(path + end, before + end);
 }
 
+/** Also tables of a later version, which the backup lacks: the migration that makes them would fail. */
+const dropTables =
+  "do $$ declare name text; begin for name in select tablename from pg_tables where schemaname = current_schema() and tableowner = current_user loop execute format('drop table %I cascade', name); end loop; end $$";
+
 /** @returns the file with all that was there */
 async function restorePostgres(address: string, file: string, name: string): Promise<string> {
   refuseUnknown(file, await knownMigrations(), await migrationsIn(file));
@@ -197,7 +203,13 @@ async function restorePostgres(address: string, file: string, name: string): Pro
   dump(address, before);
   runProgram(
     "psql",
-    ["--set=ON_ERROR_STOP=1", "--single-transaction", "--quiet", `--file=${file}`],
+    [
+      "--set=ON_ERROR_STOP=1",
+      "--single-transaction",
+      "--quiet",
+      `--command=${dropTables}`,
+      `--file=${file}`,
+    ],
     address,
   );
   return before;

@@ -321,14 +321,15 @@ async function mailAll<Person extends Addressee>(
   const isTold = invited === undefined;
   const words = isTold ? countInWords(most, kind) : `Up to ${countInWords(most, kind)}`;
   const minutes = countInWords(Math.ceil(most / pace), "minute");
+  const told = dryRun
+    ? `${words} would be sent, within ${minutes}.`
+    : `${words} ${most === 1 ? "waits" : "wait"} for the running API, which sends them within ${minutes}, after those that wait already. \`status\` tells how many are left.`;
   return {
     lines:
       most === 0
         ? [none]
         : [
-            dryRun
-              ? `${words} would be sent, within ${minutes}.`
-              : `${words} ${most === 1 ? "waits" : "wait"} for the running API, which sends them within ${minutes}, after those that wait already. \`status\` tells how many are left.`,
+            told,
             ...(isTold
               ? []
               : [
@@ -343,6 +344,11 @@ async function mailAll<Person extends Addressee>(
     },
   };
 }
+
+const nobody = {
+  invitation: "Nobody is left to invite. `status` tells how many mails wait.",
+  reminder: "Nobody was invited long enough ago to be reminded.",
+} as const;
 
 /** Whether a round is open, which it stays until the transaction ends. */
 async function isStillOpen(database: Database, iRoundId: number): Promise<boolean> {

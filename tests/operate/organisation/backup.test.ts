@@ -44,9 +44,9 @@ async function sqliteWith(note: string) {
   };
   write(note);
   const folder = join(dirname(path), "backups");
-  const make = async () => {
+  const make = async (keep = 14) => {
     await using opened = await openDatabase(address, { isShared: true });
-    const report = await backup({ settings, database: opened.database, now }, { folder, keep: 14 });
+    const report = await backup({ settings, database: opened.database, now }, { folder, keep });
     return (report.data as { file: string }).file;
   };
   return { settings, path, folder, now, write, notesIn, make };
@@ -71,6 +71,15 @@ describe("SQLite", () => {
     await restore(settings, beforeOf(first), now);
     expect(notesIn(path)).toEqual(["first", "second", "today's"]);
     expect(first.event).toEqual({ event: "backup", outcome: "restored" });
+  });
+
+  test("older ones are deleted, with what a killed command left", async () => {
+    const { folder, make } = await sqliteWith("first");
+    await make();
+    writeFileSync(join(folder, "morrow-20991102T075900Z.db.part"), "half");
+    writeFileSync(join(folder, "notes.txt.part"), "another's");
+    const newest = await make(1);
+    expect(readdirSync(folder).sort()).toEqual([basename(newest), "notes.txt.part"]);
   });
 
   test("changes that are still beside the file of a backup come too", async () => {
@@ -183,6 +192,8 @@ describe("PostgreSQL", () => {
     expect(report.event).toEqual({ event: "backup", outcome: "restored" });
     const [first = "", second = ""] = called();
     expect(first).toContain(`pg_dump --clean --if-exists --file=${before} `);
+    // A table that the backup lacks would stop the migration that makes it.
+    expect(second).toMatch(/^psql .* --command=do .*drop table .* --file=/);
     expect(second).toContain(`--file=${file} `);
     for (const line of [first, second]) {
       expect(line).not.toContain("postgres:password@");

@@ -56,16 +56,26 @@ async function addRandomId(database: Kysely<unknown>, table: string, key: string
     end`.execute(database);
 }
 
-/** A mail of a round named the survey: now its open round, and without one it is not sent. */
+/**
+ * A mail of a round named the survey: now its open round, and without one it is not sent. Reminders had no name of
+ * their own: the last mail to a person who was reminded is one. `status` names people whom no invitation reaches, and
+ * would tell of the others that they have not answered.
+ */
 async function convertMails(database: Kysely<unknown>): Promise<void> {
   const invitation = sql`"vOpens" like 'invitation %'`;
+  const reminder = sql`"vOpens" like 'reminder %'`;
   const open = sql`from round where "dClosed" = ''
-    and mail."vOpens" like 'invitation % ' || round."iSurveyId"`;
+    and mail."vOpens" like '% % ' || round."iSurveyId"`;
   await sql`delete from mail where ${invitation} and not exists (select 1 ${open})`.execute(
     database,
   );
+  await sql`update mail set "vOpens" = replace("vOpens", 'invitation', 'reminder')
+    where exists (select 1 from invitation where "dReminded" <> ''
+      and mail."vOpens" = 'invitation ' || "iParticipantId" || ' ' || "iSurveyId")
+    and not exists (select 1 from mail as later
+      where later."vOpens" = mail."vOpens" and later."iMailId" > mail."iMailId")`.execute(database);
   // `rtrim` takes all digits at the end, which are the survey's number.
   await sql`update mail set "vOpens" = rtrim("vOpens", '0123456789') ||
-    (select max("iRoundId") ${open}) where ${invitation}`.execute(database);
+    (select max("iRoundId") ${open}) where ${invitation} or ${reminder}`.execute(database);
   await sql`update mail set "dQueued" = ${new Date().toISOString()}`.execute(database);
 }
