@@ -244,8 +244,8 @@ interface Participation {
 
 /**
  * `status SURVEY`: how many are invited, and in steps how many have begun and completed it (`stepOf`).
- * Groups are told of an open round, in which they stay the same: if one differed by one person from an
- * earlier status, the two would tell of that person.
+ * Only an open round is told of, in which groups stay the same: if one differed by one person from an
+ * earlier status, or everybody from a frozen result after somebody was erased, the two would tell of that person.
  */
 export async function status(context: Context, name?: string): Promise<CommandReport> {
   const surveys =
@@ -261,7 +261,9 @@ export async function status(context: Context, name?: string): Promise<CommandRe
     lines: [
       ...(parts.length === 0 ? ["No survey has an open round with people in it."] : []),
       ...parts.flatMap(({ survey, groups, minimum }) => [
-        `${survey}: ${countInWords(total(groups), "person", "people")} invited`,
+        groups.length === 0
+          ? `${survey}: nobody is asked now.`
+          : `${survey}: ${countInWords(total(groups), "person", "people")} invited`,
         ...groups.map(
           ({ group, invited, begun, completed }) =>
             `  ${group || "(no group)"}: invited ${invited}, begun ${stepInWords(begun, invited)}, completed ${stepInWords(completed, invited)}`,
@@ -277,7 +279,7 @@ export async function status(context: Context, name?: string): Promise<CommandRe
 const total = (groups: readonly Participation[]) =>
   groups.reduce((sum, { invited }) => sum + invited, 0);
 
-/** Who takes part in the latest round of a survey: by groups while it is open, and how many have completed it. */
+/** Who takes part in the open round of a survey, by groups, and how many have completed it. */
 async function participation({ database, settings }: Context, iSurveyId: number) {
   const minimum = await minimumOf(database, iSurveyId, settings.MINIMUM_GROUP);
   const rows = await database
@@ -288,7 +290,7 @@ async function participation({ database, settings }: Context, iSurveyId: number)
     .select(["round.vColumn", "invitation.vGroup", roundState.as("state")])
     .where("invitation.iSurveyId", "=", iSurveyId)
     // Who had gone when the round opened is not asked.
-    .where((eb) => eb.or([eb("round.dClosed", "is", null), eb("eOpen", "=", "Yes")]))
+    .where("eOpen", "=", "Yes")
     .execute();
   const stepIn = (people: typeof rows, isCounted: (row: (typeof rows)[number]) => boolean) =>
     stepOf(people.filter(isCounted).length, people.length, minimum);
