@@ -244,8 +244,8 @@ interface Participation {
 
 /**
  * `status SURVEY`: how many are invited, and in steps how many have begun and completed it (`stepOf`).
- * Groups are told of an open round, in which they stay the same: if one differed by one person from an
- * earlier status, the two would tell of that person.
+ * Only an open round is told of, in which groups stay the same: if one differed by one person from an
+ * earlier status, or everybody from a frozen result after somebody was erased, the two would tell of that person.
  */
 export async function status(context: Context, name?: string): Promise<CommandReport> {
   const surveys =
@@ -263,7 +263,9 @@ export async function status(context: Context, name?: string): Promise<CommandRe
       ...parts.flatMap(({ survey, groups, minimum, last }) => [
         last
           ? `${survey}: no round is open. The last one closed on ${last.closed}: ${last.completed ?? "too few to tell"} of ${last.invited} completed it.`
-          : `${survey}: ${countInWords(total(groups), "person", "people")} invited`,
+          : groups.length === 0
+            ? `${survey}: nobody is asked now.`
+            : `${survey}: ${countInWords(total(groups), "person", "people")} invited`,
         ...groups.map(
           ({ group, invited, begun, completed }) =>
             `  ${group || "(no group)"}: invited ${invited}, begun ${stepInWords(begun, invited)}, completed ${stepInWords(completed, invited)}`,
