@@ -77,10 +77,9 @@ export function createChecks(world: World) {
     const { accidents } = world;
     if (outcome === "refused") {
       // What was refused once it was read gets a second chance.
-      const isFinal =
-        world.mailServer.gone.has(mail.to) || round.doubted.get(mail.id) === accidents;
+      const known = world.mailServer.gone.has(mail.to) ? accidents : round.doubted.get(mail.id);
       round.doubted.set(mail.id, accidents);
-      if (isFinal && kind === "invitations") round.refused.set(name, accidents);
+      if (known !== undefined && kind === "invitations") round.refused.set(name, known);
       return;
     }
     const now = world.loop.now();
