@@ -177,6 +177,11 @@ export function createChecks(world: World) {
     for (const { row, key } of rows)
       if (nameOfRow(world.known, Number(row)) === undefined)
         fail(`Somebody has a second account, ${String(key)}.`);
+    for (const { vTo } of host.read(`select "vTo" from mail`)) {
+      const to = String(vTo);
+      if (world.erased.has(to) && nameOfAddress(world.known, to) === undefined)
+        fail(`A mail to ${to} waits, who was erased.`);
+    }
     const columns = host.read(
       `select "iParticipantId" as row, "vValue" as value from participant_column where "vName" = 'department'`,
     );
