@@ -152,6 +152,11 @@ function choose(
       if (world.apis.length === 0) world.startApi();
       return again();
     }
+    const account = world.known.accounts.get(name);
+    if (answer.status === 401 && account) {
+      await world.logIn(name, account.row);
+      return again();
+    }
     note(answer);
   };
   const note = ({ status, data }: { readonly status: number; readonly data: unknown }) => {
