@@ -77,10 +77,9 @@ export function createChecks(world: World) {
     const { accidents } = world;
     if (outcome === "refused") {
       // What was refused once it was read gets a second chance.
-      const isFinal =
-        world.mailServer.gone.has(mail.to) || round.doubted.get(mail.id) === accidents;
+      const known = world.mailServer.gone.has(mail.to) ? accidents : round.doubted.get(mail.id);
       round.doubted.set(mail.id, accidents);
-      if (isFinal && kind === "invitations") round.refused.set(name, accidents);
+      if (known !== undefined && kind === "invitations") round.refused.set(name, known);
       return;
     }
     const now = world.loop.now();
@@ -178,6 +177,11 @@ export function createChecks(world: World) {
     for (const { row, key } of rows)
       if (nameOfRow(world.known, Number(row)) === undefined)
         fail(`Somebody has a second account, ${String(key)}.`);
+    for (const { vTo } of host.read(`select "vTo" from mail`)) {
+      const to = String(vTo);
+      if (world.erased.has(to) && nameOfAddress(world.known, to) === undefined)
+        fail(`A mail to ${to} waits, who was erased.`);
+    }
     const columns = host.read(
       `select "iParticipantId" as row, "vValue" as value from participant_column where "vName" = 'department'`,
     );

@@ -144,7 +144,7 @@ export async function remindAll(world: World, survey: Survey, statements?: numbe
     if (known.accounts.get(name)?.isGone) checks.fail(`${name} has gone, and is reminded.`);
   }
   if (!report) return;
-  const { mails, upTo } = report.data as { readonly mails: null; readonly upTo: number };
+  const { mails, upTo } = report.data as { readonly mails: unknown; readonly upTo: number };
   if (mails !== null || upTo < count)
     checks.fail(`Up to ${upTo} reminders are told, and ${count} wait.`);
 }

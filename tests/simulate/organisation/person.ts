@@ -85,9 +85,9 @@ export async function open(
     survey,
     round: round?.uid,
     asked:
-      data.vAsked == null
-        ? null
-        : { name: data.vAsked, time: Number(data.iAskedAt), at: world.loop.now() },
+      typeof data.vAsked === "string"
+        ? { name: data.vAsked, time: Number(data.iAskedAt), at: world.loop.now() }
+        : null,
     version: world.wordings.get(survey)?.version ?? 0,
     parts: parts.map((part) => ({
       iCategoryId: Number(part.category?.iCategoryId ?? 0),
@@ -105,16 +105,24 @@ export async function open(
 export async function send(world: World, name: string, parts = Infinity): Promise<void> {
   const { page } = world.visitor(name);
   for (const part of page?.parts.slice(0, parts) ?? [])
-    if (page) await save(world, name, page, part);
+    if (page) await choose(world, name, page, part)?.();
 }
 
-async function save(
+/** Answers the first part of the page, which is sent later. */
+export function answerOffline(world: World, name: string): void {
+  const { page } = world.visitor(name);
+  const [part] = page?.parts ?? [];
+  if (page && part) choose(world, name, page, part);
+}
+
+/** @returns what sends the answers, also again */
+function choose(
   world: World,
   name: string,
   page: Page,
   part: Page["parts"][number],
-): Promise<void> {
-  if (part.questions.length === 0) return;
+): (() => Promise<void>) | undefined {
+  if (part.questions.length === 0) return undefined;
   const visitor = world.visitor(name);
   let isNoted = false;
   const today = world.day();
@@ -142,6 +150,11 @@ async function save(
     if (!answer) {
       // The page sends it again, once an API is there.
       if (world.apis.length === 0) world.startApi();
+      return again();
+    }
+    const account = world.known.accounts.get(name);
+    if (answer.status === 401 && account) {
+      await world.logIn(name, account.row);
       return again();
     }
     note(answer);
@@ -177,5 +190,5 @@ async function save(
     if (saved?.survey_status === "completed" && !isMood) round.completed.add(name);
   };
   visitor.last = again;
-  await again();
+  return again;
 }

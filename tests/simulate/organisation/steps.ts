@@ -10,7 +10,7 @@ import {
 } from "./folder.ts";
 import { type Behaviour, behaviours } from "./mail-server.ts";
 import { openRoundOf } from "./model.ts";
-import { open, send } from "./person.ts";
+import { answerOffline, open, send } from "./person.ts";
 import type { World } from "./world.ts";
 
 const minute = 60_000;
@@ -182,6 +182,7 @@ const steps: Readonly<Record<string, Step>> = {
   ],
   "{person} opens {survey}": [8, (world, { person, survey }) => open(world, person, survey)],
   "{person} sends what is on the page": [12, (world, { person }) => send(world, person)],
+  "{person} answers without a network": [6, (world, { person }) => answerOffline(world, person)],
   "{person} sends the last answers again": [
     10,
     (world, { person }) => world.visitor(person).last?.(),
@@ -221,6 +222,7 @@ const plots: readonly string[] = [
   "HR adds Yan; the file is imported; the mailbox of Yan goes; people are invited to {survey}; an hour passes; somebody looks at the status",
   "HR moves {person} to {department}; HR moves {other} to Office; HR renames Ann; the import is killed before its statement {n}",
   "{person} opens {survey}; a day passes; {person} sends what is on the page",
+  "Mood is opened for 20 days; people are invited to Mood; an hour passes; {person} opens Mood; {person} answers without a network; a day passes; {person} sends the last answers again",
   "{person} opens Audit; Audit is closed; Audit is opened for 9 days; {person} sends what is on the page",
   "{person} answers {survey}; {person} sends the last answers again",
   "{person} answers the first questions of Audit; a question of Audit is removed; {person} answers Audit",

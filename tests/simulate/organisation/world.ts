@@ -116,7 +116,7 @@ export class World {
   readonly erased = new Set<string>();
   readonly left = new Set<string>();
   /** Mails a minute. */
-  readonly pace = 30;
+  readonly pace = 10;
   known: Known = nothingKnown();
   apis: Api[] = [];
   backup: { readonly file: string; readonly known: Known; readonly content: string } | undefined;
