@@ -345,11 +345,6 @@ async function mailAll<Person extends Addressee>(
   };
 }
 
-const nobody = {
-  invitation: "Nobody is left to invite. `status` tells how many mails wait.",
-  reminder: "Nobody was invited long enough ago to be reminded.",
-} as const;
-
 /** Whether a round is open, which it stays until the transaction ends. */
 async function isStillOpen(database: Database, iRoundId: number): Promise<boolean> {
   const open = database
