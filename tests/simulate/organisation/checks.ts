@@ -27,8 +27,10 @@ export function createChecks(world: World) {
   const errors: string[] = [];
   let intent: Intent | undefined;
   let seen: unknown;
-  /** When the mails of the last minute came. */
+  /** When the mails of the last minute were offered. */
   let times: readonly number[] = [];
+  /** Mails that the mail server has taken up, as they were understood then: it may take minutes. */
+  const offered = new WeakMap<OutgoingMail, ReturnType<typeof readMail>>();
 
   function fail(story: string): never {
     // A process takes what is thrown into it for a failure of its own.
@@ -56,6 +58,11 @@ export function createChecks(world: World) {
   function checkOffer(mail: OutgoingMail): void {
     const found = readMail(mail);
     if (!found) return;
+    offered.set(mail, found);
+    const now = world.loop.now();
+    times = [...times.filter((time) => now - time < 60_000), now];
+    // Several may begin at once.
+    if (times.length > world.pace + 3) fail(`${times.length} mails are sent within a minute.`);
     const { round, name } = found;
     const words = `"${mail.subject}" is sent to ${mail.to}`;
     if (name === undefined && world.erased.has(mail.to)) fail(`${words}, who was erased.`);
@@ -69,7 +76,7 @@ export function createChecks(world: World) {
 
   /** No mail comes twice, unless an answer of the server, or the process, was lost. */
   function noteMail(mail: OutgoingMail, outcome: "delivered" | "lost" | "refused"): void {
-    const found = readMail(mail);
+    const found = offered.get(mail);
     if (!found) return;
     const { kind, name, survey, round } = found;
     if (!round || name === undefined) return;
@@ -82,10 +89,6 @@ export function createChecks(world: World) {
       if (known !== undefined && kind === "invitations") round.refused.set(name, known);
       return;
     }
-    const now = world.loop.now();
-    times = [...times.filter((time) => now - time < 60_000), now];
-    // Some may be on their way at once.
-    if (times.length > world.pace + 3) fail(`${times.length} mails are sent within a minute.`);
     const key = `${kind} ${name}`;
     const ids = round.delivered.get(key) ?? new Map<string, number>();
     round.delivered.set(key, ids);
@@ -97,7 +100,7 @@ export function createChecks(world: World) {
       fail(`${name} has got ${ids.size} × "${mail.subject}", and ${allowed} were asked for.`);
     const [, code = ""] = codePattern.exec(mail.text) ?? [];
     if (!world.codes.some((one) => one.code === code))
-      world.codes.push({ code, name, survey, round: round.uid, time: now });
+      world.codes.push({ code, name, survey, round: round.uid, time: world.loop.now() });
   }
 
   /** Rounds open and close when somebody says so, or the day has come. */
