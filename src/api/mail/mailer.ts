@@ -9,7 +9,16 @@ import type { Log } from "../http/security-log.ts";
 import { mailClasses, type MailParts, readSender } from "./compose.ts";
 import { failureName, failureOf, kindOfFailure } from "./failure.ts";
 import { writeToOutbox } from "./outbox.ts";
-import { pause, readQueue, resume, returnTurn, takeTurn, type Turn, waitFor } from "./turns.ts";
+import {
+  delayAfter,
+  pause,
+  readQueue,
+  resume,
+  returnTurn,
+  takeTurn,
+  type Turn,
+  waitFor,
+} from "./turns.ts";
 
 /** Sends the queued mails to the mail server, or into the outbox of a local run. */
 
@@ -28,9 +37,8 @@ const lease = 2 * 60 * second;
 /** How often the queue is read, for retries and for the mails of a process that died. */
 const pollInterval = 30 * second;
 
+/** A mail that fails is tried again within this time (`delayAfter`). */
 const longestDelay = 3600 * second;
-/** Half a minute after the first failure, then one, two, four …, at most an hour. */
-const retryDelay = (attempts: number) => Math.min(longestDelay, 30 * second * 2 ** (attempts - 1));
 /** After this a mail is tried a second time whose content was refused. */
 const secondLook = 5 * 60 * second;
 
@@ -234,7 +242,7 @@ async function handleFailure(
     await change(services, row, { wait: 0 });
     return;
   } else {
-    const wait = retryDelay(row.iAttempts);
+    const wait = delayAfter(row.iAttempts, longestDelay);
     log(`A mail could not be sent (attempt ${row.iAttempts}, next in ${wait / second} s): ${name}`);
     await change(services, row, { wait });
   }

@@ -12,10 +12,12 @@ const minute = 60 * second;
 /** Mails a minute, of those that older versions have queued. */
 const standardPace = 60;
 
+/** Milliseconds: half a minute after the first failure, then one, two, four … minutes, at most `longest`. */
+export const delayAfter = (failures: number, longest: number): number =>
+  Math.min(longest, 30 * second * 2 ** (failures - 1));
+
 const longestPause = 15 * minute;
-/** Half a minute after the first failure, then one, two, four …, at most fifteen. */
-const pauseAfter = (failures: number) =>
-  Math.min(longestPause, 30 * second * 2 ** Math.min(failures - 1, 9));
+const pauseAfter = (failures: number) => delayAfter(failures, longestPause);
 
 type Queue = Selectable<Tables["mail_queue"]>;
 
