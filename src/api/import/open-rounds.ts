@@ -1,7 +1,7 @@
 import { CliError } from "../../shared/errors.ts";
 import type { Database } from "../db/tables.ts";
 import { stepInWords, stepOf } from "../rounds/participation.ts";
-import { roundState } from "../rounds/rounds.ts";
+import { latestRound, roundState } from "../rounds/rounds.ts";
 
 /** What an import changes of surveys whose round is open: told before it is done, and never in silence. */
 
@@ -159,14 +159,13 @@ function findReplaced(
 }
 
 /** How many have begun an open round, in steps as `status` tells them. */
-async function participation(database: Database, iSurveyId: number, minimum: number) {
-  const { vSurvey, eMood, iMinimum } = await database
+async function participation(database: Database, iSurveyId: number, setting: number) {
+  const { vSurvey, eMood } = await database
     .selectFrom("survey")
-    .innerJoin("round", "round.iSurveyId", "survey.iSurveyId")
-    .select(["vSurvey", "eMood", "iMinimum"])
-    .where("survey.iSurveyId", "=", iSurveyId)
-    .where("dClosed", "=", "")
+    .select(["vSurvey", "eMood"])
+    .where("iSurveyId", "=", iSurveyId)
     .executeTakeFirstOrThrow();
+  const { minimum } = await latestRound(database, iSurveyId, setting);
   const states = await database
     .selectFrom("invitation")
     .select(roundState.as("state"))
@@ -174,7 +173,7 @@ async function participation(database: Database, iSurveyId: number, minimum: num
     .where("eOpen", "=", "Yes")
     .execute();
   const count = states.filter(({ state }) => state !== "pending").length;
-  const step = stepOf(count, states.length, Math.max(minimum, iMinimum));
+  const step = stepOf(count, states.length, minimum);
   const some = step ? `${stepInWords(step, states.length)} people` : "people";
   return {
     name: vSurvey,

@@ -54,9 +54,9 @@ export async function importFolder(
       ["The folder can't be used for a public site. Nothing is imported.", ...remains].join("\n"),
     );
   // What is wrong with the options or the whole file stops the import before anything is written.
-  await importPeopleFile(context, folder, { ...options, dryRun: true });
+  const planned = await importPeopleFile(context, folder, { ...options, dryRun: true });
   const content = await importContent(context, folder, options);
-  const people = await importPeopleFile(context, folder, options);
+  const people = options.dryRun ? planned : await importPeopleFile(context, folder, options);
   const lines = [...content.lines, ...people.lines];
   return {
     ...people,
