@@ -2,6 +2,7 @@ import type { RecordOf } from "../../src/contract/call.ts";
 import { login } from "../../src/contract/login.ts";
 import { profileUpdate } from "../../src/contract/profile.ts";
 import { byColumn } from "../../src/contract/profile-fields.ts";
+import type { Database } from "../../src/api/db/tables.ts";
 import { openSession } from "../../src/api/accounts/session.ts";
 import { solvedToken } from "./solve-challenge.ts";
 import type { TestApi } from "./test-api.ts";
@@ -85,6 +86,25 @@ export const participant = (api: TestApi, vEmail: string) =>
     .selectAll()
     .where("vEmailKey", "=", vEmail.toLowerCase())
     .executeTakeFirstOrThrow();
+
+/** Adds a person without name and password; returns the number of the row. */
+export async function addPerson(database: Database, email: string): Promise<number> {
+  const { iParticipantId } = await database
+    .insertInto("participant")
+    .values({
+      ...byColumn(() => ""),
+      vEmail: email,
+      vEmailKey: email,
+      vImage: "",
+      vWebpImage: "",
+      vPassword: "",
+      vSampleKey: "",
+      vSampleHash: "",
+    })
+    .returning("iParticipantId")
+    .executeTakeFirstOrThrow();
+  return iParticipantId;
+}
 
 /**
  * Adds so many colleagues of {@link ada}, with her password.

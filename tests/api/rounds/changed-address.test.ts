@@ -8,23 +8,19 @@ import { invite } from "../../../src/operate/organisation/invitations.ts";
 import { erase, show } from "../../../src/operate/organisation/personal-data.ts";
 import { open } from "../../../src/operate/organisation/survey-rounds.ts";
 import { dialects } from "../databases.ts";
-import { openTestApi, type TestApi, testSample, testTime } from "../test-api.ts";
+import { openTestApi, type TestApi, testTime } from "../test-api.ts";
+import { firmContext, words } from "./firm.ts";
 
 /** docs/operate.md, Your folder: a person keeps the account when the address changes. */
 
 const audit = "culture-audit";
-const words = { sender: "Ms Chair", results: "28 January", pace: 60 };
 const ann = "7,ann@firm.example,Ann,Ox,Sales";
 const bob = "8,bob@firm.example,Bob,Ma,Ops";
 
 describe.each(dialects)("a changed address on %s", (dialect) => {
   let api: TestApi;
   const now = () => testTime;
-  const context = () => ({
-    database: api.database,
-    now,
-    settings: { ...api.settings, SITE_URL: "https://www.firm.example", ORGANISATION: testSample },
-  });
+  const context = () => firmContext(api, now);
   const run = (lines: readonly string[]) =>
     importPeople(
       context(),

@@ -14,13 +14,13 @@ import {
 import { dialects } from "../databases.ts";
 import { ada, codeOf, send } from "../participants.ts";
 import { answersTo, storedAnswers, surveyClient } from "../survey-client.ts";
-import { openTestApi, type TestApi, testSample, testTime } from "../test-api.ts";
+import { openTestApi, type TestApi, testTime } from "../test-api.ts";
 import { writtenMails } from "../written-mails.ts";
+import { firmContext, words } from "./firm.ts";
 
 /** docs/operate.md, Asking: a round that is open can be corrected, and nothing is lost. */
 
 const moodId = 2;
-const words = { sender: "Ms Chair", results: "28 January", pace: 60 };
 const audit = "culture-audit";
 const mood = "daily-mood";
 
@@ -28,11 +28,7 @@ describe.each(dialects)("an open round on %s", (dialect) => {
   let api: TestApi;
   let time: Date;
   const now = () => time;
-  const context = () => ({
-    database: api.database,
-    now,
-    settings: { ...api.settings, SITE_URL: "https://www.firm.example", ORGANISATION: testSample },
-  });
+  const context = () => firmContext(api, now);
   const addPeople = (...lines: readonly string[]) =>
     importPeople(
       context(),

@@ -9,24 +9,20 @@ import { findAccount } from "../../../src/api/accounts/find-account.ts";
 import { isPassword } from "../../../src/api/accounts/password.ts";
 import { dialects } from "../databases.ts";
 import { send } from "../participants.ts";
-import { openTestApi, type TestApi, testSample, testTime } from "../test-api.ts";
+import { openTestApi, type TestApi, testTime } from "../test-api.ts";
 import { writtenMails } from "../written-mails.ts";
+import { firmContext, words } from "./firm.ts";
 
 const people = `Email,First name,Last name,Department
 ann@firm.example,Ann,Ox,Sales
 bob@firm.example,Bob,Ma,Ops
 `;
-const words = { sender: "Ms Chair", results: "28 January", pace: 60 };
 
 describe.each(dialects)("an invitation on %s", (dialect) => {
   let api: TestApi;
   let time: Date;
   const now = () => time;
-  const context = () => ({
-    database: api.database,
-    now,
-    settings: { ...api.settings, SITE_URL: "https://www.firm.example", ORGANISATION: testSample },
-  });
+  const context = () => firmContext(api, now);
   const mails = () => api.database.selectFrom("mail").selectAll().orderBy("iMailId").execute();
   beforeEach(async () => {
     time = testTime;

@@ -11,13 +11,13 @@ import type { PeopleOptions } from "../../../src/operate/organisation/people-pla
 import { close, open, status } from "../../../src/operate/organisation/survey-rounds.ts";
 import { dialects } from "../databases.ts";
 import { answersTo, surveyClient } from "../survey-client.ts";
-import { openTestApi, type TestApi, testSample, testTime } from "../test-api.ts";
+import { openTestApi, type TestApi, testTime } from "../test-api.ts";
+import { firmContext, words } from "./firm.ts";
 
 /** docs/operate.md, Your folder and Start: people.csv is the truth, and asks nobody who has gone. */
 
 const audit = "culture-audit";
 const auditId = 1;
-const words = { sender: "Ms Chair", results: "28 January", pace: 60 };
 const ann = "7,ann@firm.example,Ann,Ox,Sales";
 const bob = "8,bob@firm.example,Bob,Ma,Ops";
 
@@ -25,11 +25,7 @@ describe.each(dialects)("people of people.csv on %s", (dialect) => {
   let api: TestApi;
   let time: Date;
   const now = () => time;
-  const context = () => ({
-    database: api.database,
-    now,
-    settings: { ...api.settings, SITE_URL: "https://www.firm.example", ORGANISATION: testSample },
-  });
+  const context = () => firmContext(api, now);
   const run = (lines: readonly string[], options: PeopleOptions = {}) =>
     importPeople(
       context(),

@@ -10,12 +10,12 @@ import { erase, show } from "../../../src/operate/organisation/personal-data.ts"
 import { open } from "../../../src/operate/organisation/survey-rounds.ts";
 import { dialects } from "../databases.ts";
 import { participant, send } from "../participants.ts";
-import { openTestApi, type TestApi, testSample, testTime } from "../test-api.ts";
+import { openTestApi, type TestApi, testTime } from "../test-api.ts";
 import { writtenMails } from "../written-mails.ts";
+import { firmContext, words } from "./firm.ts";
 
 const audit = "culture-audit";
 const auditId = 1;
-const words = { sender: "Ms Chair", results: "28 January", pace: 60 };
 const ann = "ann@firm.example";
 const people = `email,first_name,last_name,department
 ${ann},Ann,Ox,Sales
@@ -26,11 +26,8 @@ describe.each(dialects)("a mail of a round on %s", (dialect) => {
   let api: TestApi;
   let time: Date;
   const now = () => time;
-  const context = (database = api.database) => ({
-    database,
-    now,
-    settings: { ...api.settings, SITE_URL: "https://www.firm.example", ORGANISATION: testSample },
-  });
+  const context = (database = api.database) =>
+    firmContext({ database, settings: api.settings }, now);
   const rows = () => api.database.selectFrom("mail").selectAll().orderBy("iMailId").execute();
   const idOf = async (email: string) => (await participant(api, email)).iParticipantId;
   const ofAnn = (values: object) =>

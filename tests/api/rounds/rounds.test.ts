@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { byColumn } from "../../../src/contract/profile-fields.ts";
 import { readAnswers, type RoundResult } from "../../../src/api/rounds/result.ts";
 import { closeRound, advanceRounds, openRound } from "../../../src/api/rounds/rounds.ts";
 import { withoutTypes } from "../../../src/api/db/tables.ts";
 import { dialects } from "../databases.ts";
-import { ada, codeOf } from "../participants.ts";
+import { ada, addPerson, codeOf } from "../participants.ts";
 import { answersTo, mood, surveyClient } from "../survey-client.ts";
 import { openTestApi, type TestApi, testTime } from "../test-api.ts";
 
@@ -52,20 +51,7 @@ describe.each(dialects)("a round on %s", (dialect) => {
       .execute();
     for (let index = 0; index < count; index += 1) {
       const key = `${department}${index}-${option}@firm.example`.toLowerCase();
-      const { iParticipantId } = await api.database
-        .insertInto("participant")
-        .values({
-          ...byColumn(() => ""),
-          vEmail: key,
-          vEmailKey: key,
-          vImage: "",
-          vWebpImage: "",
-          vPassword: "",
-          vSampleKey: "",
-          vSampleHash: "",
-        })
-        .returning("iParticipantId")
-        .executeTakeFirstOrThrow();
+      const iParticipantId = await addPerson(api.database, key);
       await api.database
         .insertInto("participant_column")
         .values({ iParticipantId, vName: "department", vValue: department })

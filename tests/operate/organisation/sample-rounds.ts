@@ -1,10 +1,10 @@
-import { byColumn } from "../../../src/contract/profile-fields.ts";
 import { openDatabase } from "../../../src/api/db/open-database.ts";
 import { importSample } from "../../../src/api/import/import-sample.ts";
 import { defaultSample } from "../../../src/api/import/read-folder.ts";
 import type { Context } from "../../../src/operate/organisation/context.ts";
 import { close, open } from "../../../src/operate/organisation/survey-rounds.ts";
 import { parseSettings } from "../../../src/shared/settings.ts";
+import { addPerson } from "../../api/participants.ts";
 
 /** The sample's Culture Audit, asked twice in a company whose people are invented. */
 
@@ -91,20 +91,7 @@ export async function sampleRounds(folder: string) {
   /** @param newcomers of each department come with the second round */
   async function join(who: typeof people): Promise<void> {
     for (const { key, name } of who) {
-      const { iParticipantId } = await database
-        .insertInto("participant")
-        .values({
-          ...byColumn(() => ""),
-          vEmail: key,
-          vEmailKey: key,
-          vImage: "",
-          vWebpImage: "",
-          vPassword: "",
-          vSampleKey: "",
-          vSampleHash: "",
-        })
-        .returning("iParticipantId")
-        .executeTakeFirstOrThrow();
+      const iParticipantId = await addPerson(database, key);
       ids.set(key, iParticipantId);
       await database
         .insertInto("participant_column")
