@@ -1,20 +1,35 @@
 import * as v from "valibot";
 
 import { recordCall } from "./call.ts";
-import { id, requiredText, words } from "./fields.ts";
+import { extra, id, requiredText, requiredWords, words } from "./fields.ts";
 
 /** The path is not in the specification; `PUBLIC_SURVEY_LINK_PATH` replaces it. */
 export const surveyLinkById = recordCall({
   path: "/api/survey_link/get_by_id",
   summary: "The address behind a survey invitation.",
   request: v.object({ iSurveyLinkId: id }),
-  /** `vSurvey`, the survey's name, is an extra: /login says it to people who come with the link. */
   record: v.union([
-    v.object({ vSurveyLink: requiredText, vSurvey: words }),
+    v.object({
+      vSurveyLink: requiredText,
+      /** Ours: the survey's name, which pages say to people who come with the link. */
+      vSurvey: words,
+      /** Ours: a login for this survey alone; none where the link needs another one. */
+      vUniqueCode: extra(requiredText),
+      /** Ours: the first name of the person whom it invites. */
+      vFirstName: extra(requiredWords),
+      /** Ours: SHA-256 of `emailKey` of that person's address, in hexadecimal digits. */
+      vEmailDigest: extra(requiredText),
+    }),
     // Some hosts send the link alone.
     v.pipe(
       requiredText,
-      v.transform((vSurveyLink) => ({ vSurveyLink, vSurvey: "" })),
+      v.transform((vSurveyLink) => ({
+        vSurveyLink,
+        vSurvey: "",
+        vUniqueCode: null,
+        vFirstName: null,
+        vEmailDigest: null,
+      })),
     ),
   ]),
   codes: [200, 404],

@@ -268,6 +268,7 @@ const ofServers = {
   PASSWORD_MINIMUM: v.optional(wholeNumber(passwordMinimum, 64), String(passwordMinimum)),
   ORGANISATION: v.optional(v.string(), ""),
   MINIMUM_GROUP: v.optional(groupSize, "8"),
+  INVITATIONS: v.optional(v.picklist(["open", "password"]), "open"),
   TIME_ZONE: v.optional(timeZone, ""),
 };
 

@@ -185,6 +185,7 @@ export const storedData = {
       vHash: secretCode,
       dCreated: "When it ends",
       dExpires: "When it ends without a use",
+      iRoundId: "Which survey it opens, if it came with a personal link",
     },
   },
   reset_link: {

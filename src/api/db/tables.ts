@@ -116,7 +116,11 @@ interface ParticipantTables {
     dGone: Generated<string>;
   };
   /** Logins, by the hash of the code that the browser has. A login that ends is removed. */
-  session: Texts<"vHash" | "dCreated" | "dExpires"> & Numbers<"iParticipantId">;
+  session: Texts<"vHash" | "dCreated" | "dExpires"> &
+    Numbers<"iParticipantId"> & {
+      /** Of a login by a personal link: the round whose survey alone it opens. Null: a login by password. */
+      iRoundId: Generated<number | null>;
+    };
   /** Unused links by the hash of their code: to confirm `vNewEmail`, or, where that is empty, for a password. */
   reset_link: Texts<"vHash" | "dExpires" | "vNewEmail"> &
     Numbers<"iParticipantId"> & {
