@@ -230,14 +230,17 @@ function hasPicture(node: Element): boolean {
 /** Two columns fit a phone. */
 const fewestColumns = 3;
 
+/** Characters beside each other on a phone: a table whose longest cells of all columns have fewer stays one. */
+const phoneLine = 32;
+
 /** Characters of a column's name, which is repeated in each row. */
 const longestHeader = 40;
 
 /**
  * Prepares tables whose rows become blocks in narrow windows (`site/styles/tables.css`): each cell gets the
  * name of its column, and each part its role, because browsers drop the roles of a table that is laid
- * out as blocks. Tables of few columns, without one row of headers, or with joined cells or other tables
- * in them stay as they are.
+ * out as blocks. Tables of short cells are marked, and stay tables. Those of few columns, without one row of headers, or
+ * with joined cells or other tables in them stay as they are.
  */
 export function nameCells(tree: Root): void {
   visit(tree, "element", (table) => {
@@ -250,6 +253,10 @@ export function nameCells(tree: Root): void {
     const fits = (row: readonly Element[]) => row.length <= headers.length && row.every(isSingle);
     if (rows.length === 0 || ![headers, ...rows].every(fits)) return SKIP;
     if (parts.some(({ tagName }) => tagName === "table") || rows.some(isHeaderRow)) return SKIP;
+    if (lengthBeside([headers, ...rows]) < phoneLine) {
+      table.properties["dataShort"] = "";
+      return SKIP;
+    }
     const names = headers.map((header) => cutText(lineOf(header), longestHeader, "…").short);
     for (const part of [table, ...parts]) part.properties["role"] = roles[part.tagName];
     for (const header of headers)
@@ -260,6 +267,18 @@ export function nameCells(tree: Root): void {
     return SKIP;
   });
 }
+
+/** The lengths of the longest cells of all columns together. */
+const lengthBeside = ([headers = [], ...rows]: readonly (readonly Element[])[]): number =>
+  headers
+    .map((header, index) =>
+      Math.max(
+        ...[header, ...rows.map((row) => row[index])].map((cell) =>
+          cell ? lineOf(cell).length : 0,
+        ),
+      ),
+    )
+    .reduce((sum, length) => sum + length, 0);
 
 const roles: Readonly<Record<string, string>> = {
   table: "table",
