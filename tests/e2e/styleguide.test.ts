@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { inProject } from "../../src/shared/files.ts";
 import { findingsOn } from "./axe.ts";
 import { expect } from "./fixtures.ts";
+import { staticSpecimenPath } from "../../src/site/styleguide/path.ts";
 import { drawEach, onGuide as test } from "./guide.ts";
 import { lengthenWords, tooWide } from "./page-checks.ts";
 
@@ -34,4 +35,17 @@ test("every specimen has the recorded accessibility tree, no findings, and room 
     expect.soft(await tooWide(page), `${id}, with long words`).toEqual([]);
   });
   expect(readdirSync(trees).sort()).toEqual(ids.map((id) => `${id}.yml`).sort());
+});
+
+test("long names make the line that stays in sight no higher, and are whole above it", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  const heightIn = async (id: string) => {
+    await page.goto(staticSpecimenPath(id));
+    return (await page.locator("div:has(> h1)").boundingBox())?.height;
+  };
+  const usual = await heightIn("survey-last");
+  expect(await heightIn("survey-long")).toBe(usual);
+  await expect(page.getByText("in the whole organisation").first()).toBeInViewport({ ratio: 1 });
 });

@@ -37,6 +37,10 @@ const data: RawData = {
 const matrix = pageFixture(data);
 const long = pageFixture({
   ...data,
+  category: {
+    iCategoryId: 1,
+    vCategory: "Zusammenarbeitsvereinbarungen between teams, sites and partner organisations",
+  },
   sub_category: {
     iSubCategoryId: 10,
     vSubCategory: "In my team, in the teams next to it, and in the whole organisation",
