@@ -108,8 +108,8 @@ export function internalPages({
 /** Who sees a page that only the operator of a local run may read, and when its times are. */
 export const onlyHere = (): Markup =>
   html`<p>
-    Only this computer sees this page. Times are in its own zone,
-    ${Intl.DateTimeFormat().resolvedOptions().timeZone}.
+    Only this computer sees this page. Times are in its time zone
+    (${Intl.DateTimeFormat().resolvedOptions().timeZone}).
   </p>`;
 
 // Browsers read fonts beside the first frame, also those in the page: with `optional` a first visit would not

@@ -43,7 +43,9 @@ export function TopLine({ page, progress }: TopLineProps) {
             popoverTarget="survey-help"
             aria-label={surveyHelpHeading}
           >
-            <span aria-hidden="true">?</span>
+            <span aria-hidden="true" translate="no">
+              ?
+            </span>
           </button>
         </div>
         <h1 tabIndex={-1} dir="auto" aria-describedby={progress ? progressId : undefined}>
