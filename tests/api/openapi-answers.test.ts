@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { categoryAnswer, moodAnswer, questions } from "../../src/contract/question.ts";
 import { contentCalls, plainLists } from "../../src/contract/content-calls.ts";
-import { login } from "../../src/contract/login.ts";
+import { login, resetPassword } from "../../src/contract/login.ts";
 import {
   personalData,
   changePassword,
@@ -15,9 +15,10 @@ import { participantSurveys } from "../../src/contract/survey.ts";
 import { surveyLinkById } from "../../src/contract/survey-link.ts";
 import type { FieldSchema } from "../../src/api/docs/api-document.ts";
 import { fieldsOf } from "../../src/api/docs/docs-page.ts";
+import { giveCode, openLink } from "../../src/api/accounts/mailed-link.ts";
 import { allRoutes } from "../../src/api/routes/all.ts";
 import { type Dialect, dialects } from "./databases.ts";
-import { ada, ben, codeOf, profileFields } from "./participants.ts";
+import { ada, addPerson, ben, codeOf, profileFields } from "./participants.ts";
 import { solvedToken } from "./solve-challenge.ts";
 import { answersTo, audit, mood, surveyClient } from "./survey-client.ts";
 import { linkOf } from "./survey-link.ts";
@@ -51,11 +52,18 @@ async function open(dialect: Dialect): Promise<void> {
   const client = surveyClient(api, code);
   const [matrix, moods] = [await client.fetch(), await client.fetch({}, mood)];
   const participantVUniquieCode = code;
+  const other = await addPerson(api.database, "other@partner.example");
+  const link = await openLink({ database: api.database, now: () => new Date() }, other);
+  const vUniqueCode = await giveCode(api.database, link?.opens.replace("link ", "") ?? "");
   requests = new Map<string, object>([
     ...Object.entries(contentRequests).map(
       ([name, body]) => [contentCalls[name as keyof typeof contentCalls].path, body] as const,
     ),
     [login.path, { ...ben, vGoogleRecaptchaResponse: await solvedToken(api) }],
+    [
+      resetPassword.path,
+      { vPassword: "five-red-kites", vConfirmPassword: "five-red-kites", vUniqueCode },
+    ],
     [profile.path, { vUniqueCode: code }],
     [
       changePassword.path,

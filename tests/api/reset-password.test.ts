@@ -65,7 +65,10 @@ describe.each(dialects)("a password reset on %s", (dialect) => {
     const second = await linkCode();
     const session = await codeOf(api, ada, now);
     const others = await codeOf(api, ben, now);
-    expect(await reset(code, "new-secret")).toMatchObject({ status: 200, data: null });
+    expect(await reset(code, "new-secret")).toMatchObject({
+      status: 200,
+      data: { vEmail: ada.vEmail },
+    });
     expect(await tryLogin(api, ada)).toMatchObject({ status: 401 });
     expect(await tryLogin(api, { ...ada, vPassword: "new-secret" })).toMatchObject({ status: 200 });
     expect(await send(api, profile.path, { vUniqueCode: session })).toMatchObject({ status: 401 });

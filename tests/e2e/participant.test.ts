@@ -275,6 +275,8 @@ test("a participant's whole way, from the first login to the last", async ({
     await visit(reset);
     await expect(page.getByText(resetPasswordText.byCode[200]).first()).toBeVisible();
     await expect(page).toHaveURL("/login");
+    await expect(fieldOf(page, loginText.email)).toHaveValue(samira.email);
+    await expect(fieldOf(page, loginText.password)).toBeFocused();
     const refused = page.waitForResponse(`**${resetPassword.path}`);
     await visit("a-third-password");
     expect((await refused).status()).toBe(400);

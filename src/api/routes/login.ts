@@ -122,6 +122,7 @@ export const loginRoutes = [
       const participant = account.iParticipantId;
       services.security.record({ event: "reset used", outcome: "done", participant }, caller);
       await admitOwner(services, caller, account.vEmailKey);
+      return { vEmail: account.vEmail };
     },
     [400, 422, 503],
   ),

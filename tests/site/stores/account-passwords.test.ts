@@ -161,6 +161,20 @@ describe("reset password", () => {
   });
 
   test.each([
+    [
+      { vEmail: "ada@partner.example" },
+      '["/login",{"login-email":{"value":"ada@partner.example"}}]',
+    ],
+    [null, null],
+    [[], null],
+  ])("the answer %j fills the login with %s", async (data, stored) => {
+    const { form, answer, environment } = reset("123456", "123456");
+    answer(json({ code: 200, data }));
+    await form.submit();
+    expect(environment.session.get("typedFields")).toBe(stored);
+  });
+
+  test.each([
     [400, true],
     [410, true],
     [404, false],

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 
 import { humanCheckFor } from "../../client/human-check/human-check.ts";
 import { tryPassword } from "../../client/offline-store/unlock.ts";
@@ -34,6 +34,12 @@ function createLiveLogin(onLogin: LoginFormProps["onLogin"]) {
 /** The form of /login (specification 2 and 5). */
 export function LoginForm({ onLogin }: LoginFormProps) {
   const [live] = useState(() => createLiveLogin(onLogin));
+  useEffect(() => {
+    // The address is known, as after a new password.
+    const isFilled = live.form.$state.get().values.email !== "";
+    if (isFilled && document.activeElement === document.body)
+      document.getElementById("login-password")?.focus();
+  }, [live]);
   return (
     <AccountForm
       {...live}

@@ -3,6 +3,7 @@ import { forgotPassword, resetPassword } from "../../../contract/login.ts";
 import { cleanEmail, isFilled } from "../../../contract/rules.ts";
 import { failureText } from "../../../contract/failure.ts";
 import { forgetPasswordText, resetPasswordText } from "../../text/reset-password.ts";
+import * as sessionKeys from "../../client/session-keys.ts";
 import { proofError, sendWithProof } from "../human-proof.ts";
 import type { LoginOptions } from "./login.ts";
 import { showOutcome, type AccountOptions } from "./outcomes.ts";
@@ -80,9 +81,13 @@ const asFinal = (outcome: Done, isFinal: boolean): Done => ({
   result: { ...outcome.result, isFinal },
 });
 
+/** Puts an address into the form of /login, when that opens in this tab. */
+const fillLogin = (session: AccountOptions["environment"]["session"], value: string) =>
+  session.set(sessionKeys.typedFields, JSON.stringify(["/login", { "login-email": { value } }]));
+
 /** The form behind a mailed link: sets a new password, opens /login after two seconds (specification 8). */
 export function createResetPassword({ api, code, environment, notify }: LinkOptions) {
-  const { clock, navigation } = environment;
+  const { clock, navigation, session } = environment;
   return createForm({
     initial: { password: "", confirm: "" },
     validate: (values) => newPasswordErrors(values, resetPasswordText),
@@ -102,6 +107,7 @@ export function createResetPassword({ api, code, environment, notify }: LinkOpti
         leave: () => navigation.assign("/login"),
         secret,
       });
+      if (outcome.ok && outcome.data.vEmail !== "") fillLogin(session, outcome.data.vEmail);
       return asFinal(reported, isLinkRefused(outcome));
     },
   });
