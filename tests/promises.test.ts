@@ -11,7 +11,6 @@ import { samplePhrases } from "./helpers/sample-labels.ts";
  */
 const rooms = [
   "contract",
-  "site/text",
   "site/pages",
   "site/layouts",
   "site/sections",

@@ -1,4 +1,4 @@
-import { carouselText, closeMenu, menu } from "../../src/site/text/site.ts";
+import { carouselText, closeMenu, menu } from "../../src/contract/text/site.ts";
 import { onThisPage } from "../../src/site/content/texts.ts";
 import { findingsOn } from "./axe.ts";
 import {

@@ -21,7 +21,7 @@ export const callback = resultCall({
 `,
     "src/contract/human-check.ts": (text) =>
       text.replace(`"newsletter", "contact"]`, `"newsletter", "contact", "callback"]`),
-    "src/site/text/callback.ts": `export const callbackText = {
+    "src/contract/text/callback.ts": `export const callbackText = {
   heading: "We call you",
   email: "Email",
   phone: "Phone Number",
@@ -187,7 +187,7 @@ allowHumanCheck(Astro.csp);
   </div>
 </Page>
 `,
-    "src/site/text/navigation.ts": before(
+    "src/contract/text/navigation.ts": before(
       `  { path: "/contact-us", text: "Contact us" },`,
       `  { path: "/callback", text: "We call you" },`,
     ),

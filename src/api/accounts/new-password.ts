@@ -1,4 +1,4 @@
-import { changePasswordRefusals, passwordShort } from "../../contract/messages.ts";
+import { changePasswordRefusals, passwordShort } from "../../contract/text/messages.ts";
 import { hasPasswordLength } from "../../contract/rules.ts";
 import type { Settings } from "../../shared/settings.ts";
 import type { Database, DatabaseAndClock } from "../db/tables.ts";

@@ -1,5 +1,5 @@
-import { profileMessages } from "../../contract/messages.ts";
-import { waitInWords } from "../../contract/failure.ts";
+import { profileMessages } from "../../contract/text/messages.ts";
+import { waitInWords } from "../../contract/text/failure.ts";
 import {
   type ProfileColumn,
   profileColumns,

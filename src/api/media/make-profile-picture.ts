@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from "file-type";
 import sharp from "sharp";
 
 import { pictureTypes, profilePictureSize } from "../../contract/limits.ts";
-import { pictureType } from "../../contract/messages.ts";
+import { pictureType } from "../../contract/text/messages.ts";
 
 /** A profile picture in its two stored formats. */
 export interface AcceptedPicture {

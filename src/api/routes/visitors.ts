@@ -12,7 +12,7 @@ import { ApiError } from "../http/failures.ts";
 import { humanCheckRefused } from "../human-check/human-check.ts";
 import { isOneAddress, type Mail, mailName, queueMail, readSender } from "../mail/compose.ts";
 import { subscribe } from "../newsletter/newsletter.ts";
-import { texts } from "../text/texts.ts";
+import { texts } from "../../contract/text/mails.ts";
 import { perAddress, route, unlimited } from "./route.ts";
 
 /** The longest message, in characters. */

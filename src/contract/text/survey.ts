@@ -1,5 +1,5 @@
-import { unanswered } from "../../contract/question.ts";
-import { offlineDays } from "../../contract/limits.ts";
+import { unanswered } from "../question.ts";
+import { offlineDays } from "../limits.ts";
 
 /** Sentences of /survey (specification 5 and 8). */
 export const surveyMessages = {
