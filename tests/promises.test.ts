@@ -66,7 +66,7 @@ test.each([
   ],
   [
     "when somebody replies",
-    /\b(within (a|an|one|two|a few|\d+) |(will|we'll) (reply|answer|respond|call|be in touch)\b)/i,
+    /\b((?<!pictures )within (a|an|one|two|a few|\d+) |(will|we'll) (reply|answer|respond|call|be in touch)\b)/i,
   ],
   [
     "a mail",

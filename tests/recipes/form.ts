@@ -214,11 +214,14 @@ export const up = (database: Kysely<unknown>) =>
       `  category: {`,
       `  callback: { iCallbackId: Generated<number> } & Texts<"vEmail" | "vPhone" | "dCreated">;`,
     ),
+    "src/contract/text/stored-data.ts": before(
+      `  page_view: {`,
+      `  callback: { title: "Your wishes to be called", until: "the wish" },`,
+    ),
     "src/api/db/stored-data.ts": before(
       `  page_view: {`,
       `  callback: {
-    title: "Your wishes to be called",
-    until: "the wish",
+    ...storedText.callback,
     expiry: { column: "dCreated", days: 30 },
     person: { emails: ["vEmail"] },
     columns: {
