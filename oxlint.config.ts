@@ -19,7 +19,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 const inOrder = (...names: readonly string[]): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(names.map((name, index) => [name, names.slice(0, index)]));
 
-const ofIslands = ["ui", "stores", "client", "text", "environment"];
+const ofIslands = ["ui", "stores", "client", "environment"];
 const ofSections = [...ofIslands, "islands", "content", "art", "styles", "assets"];
 
 /**
@@ -28,14 +28,13 @@ const ofSections = [...ofIslands, "islands", "content", "art", "styles", "assets
  */
 const inside: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   site: {
-    text: [],
     environment: [],
     styles: [],
     art: [],
-    content: ["text", "art"],
+    content: ["art"],
     client: ["environment"],
-    stores: ["client", "text", "environment"],
-    ui: ["text"],
+    stores: ["client", "environment"],
+    ui: [],
     islands: ofIslands,
     worker: [],
     sections: ofSections,
@@ -55,7 +54,6 @@ const inside: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     "run",
   ),
   api: inOrder(
-    "text",
     "db",
     "http",
     "limits",

@@ -11,7 +11,6 @@ import { samplePhrases } from "./helpers/sample-labels.ts";
  */
 const rooms = [
   "contract",
-  "site/text",
   "site/pages",
   "site/layouts",
   "site/sections",
@@ -67,7 +66,7 @@ test.each([
   ],
   [
     "when somebody replies",
-    /\b(within (a|an|one|two|a few|\d+) |(will|we'll) (reply|answer|respond|call|be in touch)\b)/i,
+    /\b((?<!pictures )within (a|an|one|two|a few|\d+) |(will|we'll) (reply|answer|respond|call|be in touch)\b)/i,
   ],
   [
     "a mail",

@@ -5,7 +5,7 @@ import { chromium, type BrowserContextOptions, type Page } from "@playwright/tes
 
 import config from "../../playwright.config.ts";
 import type { Preference } from "../../src/site/stores/survey/auto-advance.ts";
-import { loginText } from "../../src/site/text/login.ts";
+import { loginText } from "../../src/contract/text/login.ts";
 import { openSite } from "./sample-site.ts";
 
 interface Walk extends Awaited<ReturnType<typeof answerSurvey>> {

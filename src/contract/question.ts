@@ -154,9 +154,6 @@ export const questions = recordCall({
   codes: [200, 401, 404],
 });
 
-/** A refusal of the embedded API, and a sentence of the page (specification 8). */
-export const unanswered = "All questions must be answered.";
-
 /** The answer to a save. Some hosts answer with a code only: saved is saved. */
 const progress = v.nullish(
   v.object({

@@ -26,10 +26,10 @@ const groups = [
     test: having(
       "node_modules/(react|scheduler|react-dom/(index|cjs/react-dom\\.))",
       "node_modules/(ky|valibot|@?nanostores|react-hot-toast)",
-      "src/contract/(?!profile|login|change|contact|newsletter|human|survey-link|messages|digits)",
+      "src/contract/(?!text/|profile|login|change|contact|newsletter|human|survey-link|digits)",
       "site/client/(api|outcome|navigation|early|parse)",
       "site/stores/(toasts|participant|survey/find)",
-      "site/text/(survey|form\\.|login-again|empty)",
+      "contract/text/(survey|form\\.|login-again|empty|failure)",
       "site/ui/(ErrorSummary|SubmitButton|tick)",
       "site/islands/(IslandBoundary|Toaster|live-page|account/LoginDialog)",
     ),
@@ -40,8 +40,8 @@ const groups = [
   {
     name: "form",
     test: having(
-      "src/contract/",
-      "site/(client|text|ui|stores|islands)/(?!blog|reset-password|login-reason|(use-)?carousel|survey)",
+      "src/contract/(?!text/(blog|reset-password|login-reason))",
+      "site/(client|ui|stores|islands)/(?!blog|reset-password|login-reason|(use-)?carousel|survey)",
     ),
   },
 ];

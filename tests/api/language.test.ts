@@ -11,12 +11,12 @@ import {
   resetMail,
 } from "../../src/api/accounts/account-mails.ts";
 import { queueMail } from "../../src/api/mail/compose.ts";
-import { dayInWords, texts } from "../../src/api/text/texts.ts";
+import { dayInWords, texts } from "../../src/contract/text/mails.ts";
 import { openNewsletter } from "./fifth-rates.ts";
 import { solvedToken } from "./solve-challenge.ts";
 import { openTestApi, testTime } from "./test-api.ts";
 
-/** docs/brand.md: another language is written in src/api/text/texts.ts, and named in the brand. */
+/** docs/brand.md: another language is written in src/contract/text/mails.ts, and named in the brand. */
 
 const own = brand as { language: string };
 const all = texts as unknown as Record<string, unknown>;

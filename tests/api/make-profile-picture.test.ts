@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { makeProfilePicture, PictureRefusal } from "../../src/api/media/make-profile-picture.ts";
 import { pngOf } from "../fixtures/png.ts";
-import { profileText } from "../../src/site/text/profile.ts";
+import { profileText } from "../../src/contract/text/profile.ts";
 
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#dc1414" } });

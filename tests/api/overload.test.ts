@@ -7,7 +7,7 @@ import { categoryAnswer, questions } from "../../src/contract/question.ts";
 import { createQueue, type Queue } from "../../src/api/limits/queues.ts";
 import { standardRates } from "../../src/api/limits/rates.ts";
 import { RetryLaterError } from "../../src/api/http/failures.ts";
-import { failureText } from "../../src/contract/failure.ts";
+import { failureText } from "../../src/contract/text/failure.ts";
 import { allowConnections } from "./databases.ts";
 import { ada, ben, codeOf, tryLogin, updateProfile } from "./participants.ts";
 import { answersTo, audit, surveyClient } from "./survey-client.ts";

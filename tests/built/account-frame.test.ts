@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import { participantPageKeys } from "../../src/site/content/page-keys.ts";
-import { connectLink, demoLink } from "../../src/site/text/navigation.ts";
-import { helpLinks, participantLinks } from "../../src/site/text/participant.ts";
+import { connectLink, demoLink } from "../../src/contract/text/navigation.ts";
+import { helpLinks, participantLinks } from "../../src/contract/text/participant.ts";
 import { sampleLabel } from "../helpers/sample-labels.ts";
 import { elements, named, pages, textOf, value } from "./site.ts";
 

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 
-import { surveysHeading, testimonialsHeading, videosHeading } from "../../src/site/text/site.ts";
+import {
+  surveysHeading,
+  testimonialsHeading,
+  videosHeading,
+} from "../../src/contract/text/site.ts";
 import { sampleLabel } from "../helpers/sample-labels.ts";
 import { elements, files, homeSections, named, pages, textOf, value } from "./site.ts";
 

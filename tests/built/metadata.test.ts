@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 
 import { brand } from "../../src/contract/brand/brand.ts";
 import { inProject } from "../../src/shared/files.ts";
-import { updatedOn } from "../../src/site/content/texts.ts";
+import { updatedOn } from "../../src/contract/text/content.ts";
 import { imageSize } from "./image-size.ts";
 import { elements, files, isListed, meta, named, origin, pages, textOf, value } from "./site.ts";
 

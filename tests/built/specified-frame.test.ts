@@ -8,7 +8,7 @@ import {
   footerLinks,
   legalLinks,
   mainLinks,
-} from "../../src/site/text/navigation.ts";
+} from "../../src/contract/text/navigation.ts";
 import { sampleLabel } from "../helpers/sample-labels.ts";
 import { elements, homeSections, isListed, mainOf, named, pages, textOf, value } from "./site.ts";
 

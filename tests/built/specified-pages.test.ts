@@ -6,7 +6,7 @@ import { parse } from "yaml";
 import { contentPageSlugs } from "../../src/site/content/page-keys.ts";
 import { blogSlug, safeSlug, surveySlug } from "../../src/publisher/fetch/slug.ts";
 import { inProject } from "../../src/shared/files.ts";
-import { recommendationHeading } from "../../src/site/text/blog.ts";
+import { recommendationHeading } from "../../src/contract/text/blog.ts";
 import { elements, inside, mainOf, meta, named, ofClass, pages, textOf, value } from "./site.ts";
 
 /** What the specification says of single pages, on the sample's. */

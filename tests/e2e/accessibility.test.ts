@@ -1,5 +1,5 @@
-import { carouselText, closeMenu, menu } from "../../src/site/text/site.ts";
-import { onThisPage } from "../../src/site/content/texts.ts";
+import { carouselText, closeMenu, menu } from "../../src/contract/text/site.ts";
+import { onThisPage } from "../../src/contract/text/content.ts";
 import { findingsOn } from "./axe.ts";
 import {
   bringIslandsAlive,

@@ -5,9 +5,9 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import * as sessionKeys from "../../src/site/client/session-keys.ts";
 import { humanCheckChallengePath } from "../../src/contract/human-check.ts";
 import { login } from "../../src/contract/login.ts";
-import { dashboardText } from "../../src/site/text/dashboard.ts";
-import { loginText } from "../../src/site/text/login.ts";
-import { surveyLabels } from "../../src/site/text/survey.ts";
+import { dashboardText } from "../../src/contract/text/dashboard.ts";
+import { loginText } from "../../src/contract/text/login.ts";
+import { surveyLabels } from "../../src/contract/text/survey.ts";
 import { expect, quietFile, retryReset } from "./fixtures.ts";
 import type { Person } from "./people.ts";
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { findFullBrowser } from "../../scripts/setup/browser.mjs";
-import { profileText } from "../../src/site/text/profile.ts";
+import { profileText } from "../../src/contract/text/profile.ts";
 import { fieldOf, openSurvey, rowsOf, signIn } from "./account-steps.ts";
 import { expect, test } from "./fixtures.ts";
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
-import { allPosts, blogSearchText } from "../../src/site/text/blog.ts";
-import { emptyTexts } from "../../src/site/text/empty.ts";
+import { allPosts, blogSearchText } from "../../src/contract/text/blog.ts";
+import { emptyTexts } from "../../src/contract/text/empty.ts";
 import { findingsOn } from "./axe.ts";
 import { expect, holdBack, test } from "./fixtures.ts";
 

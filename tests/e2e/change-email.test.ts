@@ -1,4 +1,4 @@
-import { confirmEmailText, profileText } from "../../src/site/text/profile.ts";
+import { confirmEmailText, profileText } from "../../src/contract/text/profile.ts";
 import { fieldOf, logIn, signIn } from "./account-steps.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 import { codesFor } from "./outbox.ts";

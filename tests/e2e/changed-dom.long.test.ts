@@ -1,10 +1,10 @@
 import { moodAnswer, questions } from "../../src/contract/question.ts";
 import { changePassword, profileUpdate } from "../../src/contract/profile.ts";
 import { participantSurveys } from "../../src/contract/survey.ts";
-import { changePasswordText, profileText } from "../../src/site/text/profile.ts";
-import { formText } from "../../src/site/text/form.ts";
-import { loginText } from "../../src/site/text/login.ts";
-import { surveyLabels, surveyMessages } from "../../src/site/text/survey.ts";
+import { changePasswordText, profileText } from "../../src/contract/text/profile.ts";
+import { formText } from "../../src/contract/text/form.ts";
+import { loginText } from "../../src/contract/text/login.ts";
+import { surveyLabels, surveyMessages } from "../../src/contract/text/survey.ts";
 import { expectHeading, fieldOf, signIn, storeCode } from "./account-steps.ts";
 import { changeBefore } from "./change-dom.ts";
 import { email, expectFormHolds, expectSurveyHolds, isAlive, madeAnew } from "./changed-pages.ts";

@@ -1,4 +1,4 @@
-import { contactText } from "../../src/site/text/contact.ts";
+import { contactText } from "../../src/contract/text/contact.ts";
 import { fieldOf } from "./account-steps.ts";
 import { changeBefore } from "./change-dom.ts";
 import {

@@ -2,10 +2,10 @@ import type { Locator, Page } from "@playwright/test";
 
 import { forgotPassword, login, resetPassword } from "../../src/contract/login.ts";
 import { newsletterAdd } from "../../src/contract/newsletter.ts";
-import { forgetPasswordText, resetPasswordText } from "../../src/site/text/reset-password.ts";
-import { loginText } from "../../src/site/text/login.ts";
-import { newsletterText } from "../../src/site/text/newsletter.ts";
-import { surveyLabels, surveyScreens } from "../../src/site/text/survey.ts";
+import { forgetPasswordText, resetPasswordText } from "../../src/contract/text/reset-password.ts";
+import { loginText } from "../../src/contract/text/login.ts";
+import { newsletterText } from "../../src/contract/text/newsletter.ts";
+import { surveyLabels, surveyScreens } from "../../src/contract/text/survey.ts";
 import {
   answerRows,
   expectHeading,

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-import { participantNavigation } from "../../src/site/text/participant.ts";
+import { participantNavigation } from "../../src/contract/text/participant.ts";
 import { openSurvey, signIn } from "./account-steps.ts";
 import { expect, test } from "./fixtures.ts";
 

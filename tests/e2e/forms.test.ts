@@ -1,8 +1,8 @@
 import { forgotPassword, login } from "../../src/contract/login.ts";
-import { contactText } from "../../src/site/text/contact.ts";
-import { formText } from "../../src/site/text/form.ts";
-import { forgetPasswordText } from "../../src/site/text/reset-password.ts";
-import { loginText } from "../../src/site/text/login.ts";
+import { contactText } from "../../src/contract/text/contact.ts";
+import { formText } from "../../src/contract/text/form.ts";
+import { forgetPasswordText } from "../../src/contract/text/reset-password.ts";
+import { loginText } from "../../src/contract/text/login.ts";
 import { fieldOf, focusedSummary, logIn } from "./account-steps.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 import { answer, open, press } from "./state-tools.ts";

@@ -1,5 +1,5 @@
-import { contactText } from "../../src/site/text/contact.ts";
-import { newsletterText } from "../../src/site/text/newsletter.ts";
+import { contactText } from "../../src/contract/text/contact.ts";
+import { newsletterText } from "../../src/contract/text/newsletter.ts";
 import { sampleLabel } from "../helpers/sample-labels.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 

@@ -1,6 +1,6 @@
 import { logOut } from "../../src/contract/login.ts";
-import { islandFailureText } from "../../src/site/text/form.ts";
-import { newsletterText } from "../../src/site/text/newsletter.ts";
+import { islandFailureText } from "../../src/contract/text/form.ts";
+import { newsletterText } from "../../src/contract/text/newsletter.ts";
 import { signIn } from "./account-steps.ts";
 import { expect, test } from "./fixtures.ts";
 import {

@@ -1,7 +1,7 @@
 import { humanCheckChallengePath } from "../../src/contract/human-check.ts";
-import { formText } from "../../src/site/text/form.ts";
-import { humanCheckText } from "../../src/site/text/human-check.ts";
-import { loginText } from "../../src/site/text/login.ts";
+import { formText } from "../../src/contract/text/form.ts";
+import { humanCheckText } from "../../src/contract/text/human-check.ts";
+import { loginText } from "../../src/contract/text/login.ts";
 import { logIn, signIn } from "./account-steps.ts";
 import { expect, holdBack, openWithScripts, test } from "./fixtures.ts";
 import {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { chunkTimeout } from "../../src/contract/limits.ts";
-import { islandFailureText } from "../../src/site/text/form.ts";
+import { islandFailureText } from "../../src/contract/text/form.ts";
 import { expect, holdBack, openWithScripts } from "./fixtures.ts";
 
 /** What the console says of a script that fails. */

@@ -1,11 +1,11 @@
 import type { Locator } from "@playwright/test";
 
 import { login } from "../../src/contract/login.ts";
-import { failureText } from "../../src/contract/failure.ts";
-import { forgetPasswordText } from "../../src/site/text/reset-password.ts";
-import { islandFailureText } from "../../src/site/text/form.ts";
-import { loginText } from "../../src/site/text/login.ts";
-import { surveyScreens } from "../../src/site/text/survey.ts";
+import { failureText } from "../../src/contract/text/failure.ts";
+import { forgetPasswordText } from "../../src/contract/text/reset-password.ts";
+import { islandFailureText } from "../../src/contract/text/form.ts";
+import { loginText } from "../../src/contract/text/login.ts";
+import { surveyScreens } from "../../src/contract/text/survey.ts";
 import {
   answerRows,
   expectHeading,

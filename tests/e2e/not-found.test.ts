@@ -1,4 +1,4 @@
-import { notFoundText } from "../../src/site/text/site.ts";
+import { notFoundText } from "../../src/contract/text/site.ts";
 import { expect, pageViews, test } from "./fixtures.ts";
 import { missingPage } from "./page-kinds.ts";
 

@@ -6,15 +6,19 @@ import { login, resetPassword, logOut } from "../../src/contract/login.ts";
 import { profile } from "../../src/contract/profile.ts";
 import { surveyLinkById } from "../../src/contract/survey-link.ts";
 import { participantSurveys } from "../../src/contract/survey.ts";
-import { confirmEmailText, profileText, updateProfileText } from "../../src/site/text/profile.ts";
-import { dashboardText } from "../../src/site/text/dashboard.ts";
-import { formText } from "../../src/site/text/form.ts";
-import { humanCheckText } from "../../src/site/text/human-check.ts";
-import { loginText } from "../../src/site/text/login.ts";
-import { mailedCodeText } from "../../src/site/text/mailed-code.ts";
-import { resetPasswordText } from "../../src/site/text/reset-password.ts";
-import { surveyInviteText } from "../../src/site/text/survey-invite.ts";
-import { surveyScreens, surveyMessages, surveyLabels } from "../../src/site/text/survey.ts";
+import {
+  confirmEmailText,
+  profileText,
+  updateProfileText,
+} from "../../src/contract/text/profile.ts";
+import { dashboardText } from "../../src/contract/text/dashboard.ts";
+import { formText } from "../../src/contract/text/form.ts";
+import { humanCheckText } from "../../src/contract/text/human-check.ts";
+import { loginText } from "../../src/contract/text/login.ts";
+import { mailedCodeText } from "../../src/contract/text/mailed-code.ts";
+import { resetPasswordText } from "../../src/contract/text/reset-password.ts";
+import { surveyInviteText } from "../../src/contract/text/survey-invite.ts";
+import { surveyScreens, surveyMessages, surveyLabels } from "../../src/contract/text/survey.ts";
 import {
   answerRows,
   cardOf,

@@ -1,9 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 
-import { dashboardText } from "../../src/site/text/dashboard.ts";
-import { loginText } from "../../src/site/text/login.ts";
-import { closeMenu, menu } from "../../src/site/text/site.ts";
-import { surveyScreens, surveyMessages } from "../../src/site/text/survey.ts";
+import { dashboardText } from "../../src/contract/text/dashboard.ts";
+import { loginText } from "../../src/contract/text/login.ts";
+import { closeMenu, menu } from "../../src/contract/text/site.ts";
+import { surveyScreens, surveyMessages } from "../../src/contract/text/survey.ts";
 import {
   cardOf,
   expectHeading,

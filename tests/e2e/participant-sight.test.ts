@@ -1,9 +1,9 @@
 import type { Locator } from "@playwright/test";
 
 import { moodAnswer } from "../../src/contract/question.ts";
-import { profileText } from "../../src/site/text/profile.ts";
-import { surveyScreens, surveyMessages, surveyLabels } from "../../src/site/text/survey.ts";
-import { toastText } from "../../src/site/text/form.ts";
+import { profileText } from "../../src/contract/text/profile.ts";
+import { surveyScreens, surveyMessages, surveyLabels } from "../../src/contract/text/survey.ts";
+import { toastText } from "../../src/contract/text/form.ts";
 import { storeCode } from "./account-steps.ts";
 import { expect } from "./fixtures.ts";
 import { forParticipants, surveyStates } from "./page-states.ts";

@@ -3,17 +3,17 @@ import type { Route } from "@playwright/test";
 import { login, resetPassword } from "../../src/contract/login.ts";
 import { moodSize } from "../../src/contract/limits.ts";
 import { profile, profileUpdate } from "../../src/contract/profile.ts";
-import { changePasswordText, profileText } from "../../src/site/text/profile.ts";
-import { dashboardText } from "../../src/site/text/dashboard.ts";
+import { changePasswordText, profileText } from "../../src/contract/text/profile.ts";
+import { dashboardText } from "../../src/contract/text/dashboard.ts";
 import {
   forgetPasswordText,
   resetPasswordText,
   successResetPasswordText,
-} from "../../src/site/text/reset-password.ts";
-import { loginText } from "../../src/site/text/login.ts";
-import { loginAgainText } from "../../src/site/text/login-again.ts";
-import { surveyScreens, surveyMessages, surveyLabels } from "../../src/site/text/survey.ts";
-import { toastText } from "../../src/site/text/form.ts";
+} from "../../src/contract/text/reset-password.ts";
+import { loginText } from "../../src/contract/text/login.ts";
+import { loginAgainText } from "../../src/contract/text/login-again.ts";
+import { surveyScreens, surveyMessages, surveyLabels } from "../../src/contract/text/survey.ts";
+import { toastText } from "../../src/contract/text/form.ts";
 import { sampleLabel } from "../helpers/sample-labels.ts";
 import {
   answerRows,

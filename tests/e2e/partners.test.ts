@@ -1,4 +1,4 @@
-import { carouselText } from "../../src/site/text/site.ts";
+import { carouselText } from "../../src/contract/text/site.ts";
 import { bringIslandsAlive, expect, holdBack, inOneTab as test } from "./fixtures.ts";
 
 test("turning the partners says which ones are in sight", async ({ page }) => {

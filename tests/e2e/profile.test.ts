@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 
 import { profileUpdate } from "../../src/contract/profile.ts";
-import { formText } from "../../src/site/text/form.ts";
-import { loginAgainText } from "../../src/site/text/login-again.ts";
-import { profileText } from "../../src/site/text/profile.ts";
+import { formText } from "../../src/contract/text/form.ts";
+import { loginAgainText } from "../../src/contract/text/login-again.ts";
+import { profileText } from "../../src/contract/text/profile.ts";
 import { codeFor, focusedSummary, signIn } from "./account-steps.ts";
 import { expect, test } from "./fixtures.ts";
 import { answer, press } from "./state-tools.ts";

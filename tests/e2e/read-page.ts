@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { menu } from "../../src/site/text/site.ts";
+import { menu } from "../../src/contract/text/site.ts";
 import { colourFindingsOn, findingsOn } from "./axe.ts";
 import { brokenWords, doubleText, lengthenWords, cutBySpacing, tooWide } from "./page-checks.ts";
 import { bringIslandsAlive, expect, holdBack } from "./fixtures.ts";

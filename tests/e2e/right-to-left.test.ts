@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-import { carouselText } from "../../src/site/text/site.ts";
+import { carouselText } from "../../src/contract/text/site.ts";
 import { openSurvey, rowsOf, signIn } from "./account-steps.ts";
 import { findingsOn } from "./axe.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";

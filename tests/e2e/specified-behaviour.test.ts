@@ -1,7 +1,7 @@
 import { toastLife } from "../../src/contract/limits.ts";
 import { newsletterAdd } from "../../src/contract/newsletter.ts";
-import { carouselText } from "../../src/site/text/site.ts";
-import { newsletterText } from "../../src/site/text/newsletter.ts";
+import { carouselText } from "../../src/contract/text/site.ts";
+import { newsletterText } from "../../src/contract/text/newsletter.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 import { slidesInSight } from "./in-sight.ts";
 import { answer } from "./state-tools.ts";

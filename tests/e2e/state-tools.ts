@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { contactText } from "../../src/site/text/contact.ts";
+import { contactText } from "../../src/contract/text/contact.ts";
 import { fieldOf } from "./account-steps.ts";
 import { bringIslandsAlive, expect } from "./fixtures.ts";
 

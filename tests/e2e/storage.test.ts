@@ -1,7 +1,7 @@
-import { contactText } from "../../src/site/text/contact.ts";
-import { humanCheckText } from "../../src/site/text/human-check.ts";
-import { loginAgainText } from "../../src/site/text/login-again.ts";
-import { surveyLabels } from "../../src/site/text/survey.ts";
+import { contactText } from "../../src/contract/text/contact.ts";
+import { humanCheckText } from "../../src/contract/text/human-check.ts";
+import { loginAgainText } from "../../src/contract/text/login-again.ts";
+import { surveyLabels } from "../../src/contract/text/survey.ts";
 import { expectHeading, goOnByHand, logIn, nextButton, optionOf, rowsOf } from "./account-steps.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 import { openStandIn, sections } from "./stand-in-survey.ts";

@@ -9,7 +9,7 @@ import { createSite } from "../../src/publisher/preview/create-site.ts";
 import { openDatabase } from "../../src/api/db/open-database.ts";
 import { openServer } from "../../src/api/open-server.ts";
 import { parseSettings } from "../../src/shared/settings.ts";
-import { surveyScreens, surveyLabels, surveyMessages } from "../../src/site/text/survey.ts";
+import { surveyScreens, surveyLabels, surveyMessages } from "../../src/contract/text/survey.ts";
 import { builtSite } from "../helpers/test-settings.ts";
 import { copySampleDatabase } from "../helpers/sample-database.ts";
 import { goOnByHand, linkTo, rowsOf, signIn } from "./account-steps.ts";

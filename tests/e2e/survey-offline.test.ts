@@ -1,6 +1,6 @@
 import { formReset } from "../../src/contract/limits.ts";
-import { loginAgainText } from "../../src/site/text/login-again.ts";
-import { surveyScreens } from "../../src/site/text/survey.ts";
+import { loginAgainText } from "../../src/contract/text/login-again.ts";
+import { surveyScreens } from "../../src/contract/text/survey.ts";
 import {
   expectHeading,
   goOnByHand,

@@ -1,9 +1,9 @@
 import type { Route } from "@playwright/test";
 
 import { categoryAnswer } from "../../src/contract/question.ts";
-import { loginAgainText } from "../../src/site/text/login-again.ts";
-import { surveyLabels, surveyMessages } from "../../src/site/text/survey.ts";
-import { toastText } from "../../src/site/text/form.ts";
+import { loginAgainText } from "../../src/contract/text/login-again.ts";
+import { surveyLabels, surveyMessages } from "../../src/contract/text/survey.ts";
+import { toastText } from "../../src/contract/text/form.ts";
 import {
   answerRows,
   expectHeading,

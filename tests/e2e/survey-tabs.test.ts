@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { surveyScreens } from "../../src/site/text/survey.ts";
+import { surveyScreens } from "../../src/contract/text/survey.ts";
 import { expectHeading, goOnByHand, logIn, openSurvey, rowsOf } from "./account-steps.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 

@@ -1,8 +1,8 @@
-import { changePasswordText } from "../../src/site/text/profile.ts";
-import { dashboardText } from "../../src/site/text/dashboard.ts";
-import { forgetPasswordText, resetPasswordText } from "../../src/site/text/reset-password.ts";
-import { loginText } from "../../src/site/text/login.ts";
-import { surveyScreens, surveyMessages, surveyLabels } from "../../src/site/text/survey.ts";
+import { changePasswordText } from "../../src/contract/text/profile.ts";
+import { dashboardText } from "../../src/contract/text/dashboard.ts";
+import { forgetPasswordText, resetPasswordText } from "../../src/contract/text/reset-password.ts";
+import { loginText } from "../../src/contract/text/login.ts";
+import { surveyScreens, surveyMessages, surveyLabels } from "../../src/contract/text/survey.ts";
 import { codesInBodies, codesInStatus } from "../fixtures/third-party-notation.ts";
 import {
   categorySurvey,

@@ -1,8 +1,8 @@
-import { contactText } from "../../src/site/text/contact.ts";
-import { dashboardText } from "../../src/site/text/dashboard.ts";
-import { humanCheckText } from "../../src/site/text/human-check.ts";
-import { profileText } from "../../src/site/text/profile.ts";
-import { surveyScreens, surveyMessages, surveyLabels } from "../../src/site/text/survey.ts";
+import { contactText } from "../../src/contract/text/contact.ts";
+import { dashboardText } from "../../src/contract/text/dashboard.ts";
+import { humanCheckText } from "../../src/contract/text/human-check.ts";
+import { profileText } from "../../src/contract/text/profile.ts";
+import { surveyScreens, surveyMessages, surveyLabels } from "../../src/contract/text/survey.ts";
 import { codesInBodies, codesInStatus } from "../fixtures/third-party-notation.ts";
 import {
   categorySurvey,

@@ -6,7 +6,7 @@ import {
   surveyHelpHeading,
   surveyLabels,
   surveyMessages,
-} from "../../src/site/text/survey.ts";
+} from "../../src/contract/text/survey.ts";
 import {
   expectHeading,
   focusedSummary,

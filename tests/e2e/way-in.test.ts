@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 
-import { dashboardText } from "../../src/site/text/dashboard.ts";
-import { loginReasons } from "../../src/site/text/login-reason.ts";
-import { mailedCodeText } from "../../src/site/text/mailed-code.ts";
-import { skipToContent, yourSurveys } from "../../src/site/text/site.ts";
-import { passwordReasons, resetPasswordText } from "../../src/site/text/reset-password.ts";
+import { dashboardText } from "../../src/contract/text/dashboard.ts";
+import { loginReasons } from "../../src/contract/text/login-reason.ts";
+import { mailedCodeText } from "../../src/contract/text/mailed-code.ts";
+import { skipToContent, yourSurveys } from "../../src/contract/text/site.ts";
+import { passwordReasons, resetPasswordText } from "../../src/contract/text/reset-password.ts";
 import { fieldOf, linkTo, logIn, rowsOf, signIn } from "./account-steps.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 import { sumOf, watchShifts } from "./shifts.ts";

@@ -1,8 +1,8 @@
 import { withNumbers } from "../../src/site/sections/exhibits/words.ts";
-import { dashboardText } from "../../src/site/text/dashboard.ts";
-import { filmInWords, mainNavigation } from "../../src/site/text/site.ts";
-import { needsScript } from "../../src/site/text/participant.ts";
-import { surveyLabels } from "../../src/site/text/survey.ts";
+import { dashboardText } from "../../src/contract/text/dashboard.ts";
+import { filmInWords, mainNavigation } from "../../src/contract/text/site.ts";
+import { needsScript } from "../../src/contract/text/participant.ts";
+import { surveyLabels } from "../../src/contract/text/survey.ts";
 import { sampleLabel } from "../helpers/sample-labels.ts";
 import { expect, test } from "./fixtures.ts";
 

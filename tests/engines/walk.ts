@@ -4,11 +4,11 @@ import { join } from "node:path";
 
 import { expect } from "vitest";
 
-import { contactText } from "../../src/site/text/contact.ts";
-import { dashboardText } from "../../src/site/text/dashboard.ts";
-import { loginText } from "../../src/site/text/login.ts";
-import { profileText } from "../../src/site/text/profile.ts";
-import { surveyScreens, surveyLabels } from "../../src/site/text/survey.ts";
+import { contactText } from "../../src/contract/text/contact.ts";
+import { dashboardText } from "../../src/contract/text/dashboard.ts";
+import { loginText } from "../../src/contract/text/login.ts";
+import { profileText } from "../../src/contract/text/profile.ts";
+import { surveyScreens, surveyLabels } from "../../src/contract/text/survey.ts";
 import { sampleLabel } from "../helpers/sample-labels.ts";
 import { eventually } from "../helpers/eventually.ts";
 import { portrait } from "../e2e/portrait.ts";

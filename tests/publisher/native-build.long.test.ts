@@ -81,7 +81,7 @@ async function changeSources({ edit, folder: project }: ProjectCopy): Promise<vo
   await edit("src/site/layouts/Page.astro", (text) =>
     text.replace("<Footer", "<p>Changed</p><Footer"),
   );
-  await edit("src/site/text/blog.ts", (text) => text.replace("You May Like It", "Read On"));
+  await edit("src/contract/text/blog.ts", (text) => text.replace("You May Like It", "Read On"));
 }
 
 /** Nothing that a page shows comes from the first two; the others make pages and pictures. */
@@ -91,7 +91,7 @@ async function changeComments({ edit }: ProjectCopy): Promise<void> {
     "src/publisher/progress/run.ts",
     "src/publisher/render/inspect-page.ts",
     "src/site/art/random.ts",
-    "src/site/text/blog.ts",
+    "src/contract/text/blog.ts",
   ])
     await edit(path, (text) => `// Why?\n${text}`);
 }

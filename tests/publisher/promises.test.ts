@@ -2,7 +2,7 @@ import { fromHtml } from "hast-util-from-html";
 import { expect } from "vitest";
 
 import { type LabelKey, ownLabelKeys } from "../../src/contract/label.ts";
-import { successResetPasswordText } from "../../src/site/text/reset-password.ts";
+import { successResetPasswordText } from "../../src/contract/text/reset-password.ts";
 import { elements, homeSections, named, textOf, value } from "../helpers/page-tree.ts";
 import { sampleLabel, samplePhrases } from "../helpers/sample-labels.ts";
 import { thirdPartyContent } from "../fixtures/third-party-content.ts";

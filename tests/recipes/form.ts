@@ -21,7 +21,7 @@ export const callback = resultCall({
 `,
     "src/contract/human-check.ts": (text) =>
       text.replace(`"newsletter", "contact"]`, `"newsletter", "contact", "callback"]`),
-    "src/site/text/callback.ts": `export const callbackText = {
+    "src/contract/text/callback.ts": `export const callbackText = {
   heading: "We call you",
   email: "Email",
   phone: "Phone Number",
@@ -187,7 +187,7 @@ allowHumanCheck(Astro.csp);
   </div>
 </Page>
 `,
-    "src/site/text/navigation.ts": before(
+    "src/contract/text/navigation.ts": before(
       `  { path: "/contact-us", text: "Contact us" },`,
       `  { path: "/callback", text: "We call you" },`,
     ),
@@ -214,11 +214,14 @@ export const up = (database: Kysely<unknown>) =>
       `  category: {`,
       `  callback: { iCallbackId: Generated<number> } & Texts<"vEmail" | "vPhone" | "dCreated">;`,
     ),
+    "src/contract/text/stored-data.ts": before(
+      `  page_view: {`,
+      `  callback: { title: "Your wishes to be called", until: "the wish" },`,
+    ),
     "src/api/db/stored-data.ts": before(
       `  page_view: {`,
       `  callback: {
-    title: "Your wishes to be called",
-    until: "the wish",
+    ...storedText.callback,
     expiry: { column: "dCreated", days: 30 },
     person: { emails: ["vEmail"] },
     columns: {

@@ -17,7 +17,7 @@ const label = labelsOf(pageKey);
   <PageBanner heading={label("LBL_PRESS_HEADING", "Press")} />
 </Page>
 `,
-    "src/site/text/navigation.ts": after(
+    "src/contract/text/navigation.ts": after(
       `  { path: "/contact-us", text: "Contact us" },`,
       `  { path: "/press", text: "Press" },`,
     ),

@@ -13,7 +13,7 @@ export const profileField: Recipe = {
     maximum: 100,
   },`,
     ),
-    "src/contract/messages.ts": after(`  phone: "Phone Number",`, `  jobTitle: "Job Title",`),
+    "src/contract/text/messages.ts": after(`  phone: "Phone Number",`, `  jobTitle: "Job Title",`),
     "src/api/db/migrations/004-job-title.ts": `import type { Kysely } from "kysely";
 
 /** The job titles of participants; empty: not known. */

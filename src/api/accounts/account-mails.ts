@@ -1,7 +1,7 @@
 import { daysAfter } from "../../shared/days.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { codePlace, type Mail, mailName } from "../mail/compose.ts";
-import { type MailWords, texts } from "../text/texts.ts";
+import { type MailWords, texts } from "../../contract/text/mails.ts";
 import { linkMinutes, type MailedLink } from "./mailed-link.ts";
 
 interface Recipient {

@@ -4,6 +4,7 @@ import { firstVersion } from "../db/migrations/003-people-and-rounds.ts";
 import { hashCode, isSameCode, newCode, signText, trimCode } from "../db/secret.ts";
 import { type Database, type DatabaseAndClock, rowId } from "../db/tables.ts";
 import { ApiError } from "../http/failures.ts";
+import { refusalText } from "../../contract/text/refusals.ts";
 
 /** Links of mails: those that are stored and work once, and the personal ones of invitations. */
 
@@ -24,7 +25,7 @@ export interface MailedLink {
 
 /** One answer for unknown, expired and used codes, so that it reveals nothing. */
 export const linkEndedError = (purpose: Purpose) =>
-  new ApiError(400, "This link has expired or has been used. Please ask for a new one.", {
+  new ApiError(400, refusalText.linkEnded, {
     event: purpose === "email" ? "address confirmed" : "reset used",
     outcome: "link refused",
   });

@@ -1,5 +1,6 @@
-import { changePasswordRefusals, passwordShort } from "../../contract/messages.ts";
+import { changePasswordRefusals, passwordShort } from "../../contract/text/messages.ts";
 import { hasPasswordLength } from "../../contract/rules.ts";
+import { refusalText } from "../../contract/text/refusals.ts";
 import type { Settings } from "../../shared/settings.ts";
 import type { Database, DatabaseAndClock } from "../db/tables.ts";
 import { ApiError } from "../http/failures.ts";
@@ -33,15 +34,10 @@ export function refuseGuessable(
   const refuse = (sentence: string) => {
     throw new ApiError(422, sentence, { event: "new password", outcome: "guessable" });
   };
-  if (Array.from(password).length < minimum)
-    refuse(`Password must be at least ${minimum} characters long.`);
+  if (Array.from(password).length < minimum) refuse(refusalText.passwordShort(minimum));
   const why = whyGuessable(password, { ...person, product });
-  if (why === "common")
-    refuse("Many people use this password, or one much like it. Please choose another one.");
-  if (why === "known")
-    refuse(
-      `Please choose a password that can't be guessed from your name, your email address or the name ${product}.`,
-    );
+  if (why === "common") refuse(refusalText.passwordCommon);
+  if (why === "known") refuse(refusalText.passwordKnown(product));
 }
 
 /** Refuses the password that an account has already: {ApiError} 404 (specification 8). */

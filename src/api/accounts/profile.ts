@@ -1,11 +1,12 @@
-import { profileMessages } from "../../contract/messages.ts";
-import { waitInWords } from "../../contract/failure.ts";
+import { profileMessages } from "../../contract/text/messages.ts";
+import { waitInWords } from "../../contract/text/failure.ts";
 import {
   type ProfileColumn,
   profileColumns,
   profileFields,
 } from "../../contract/profile-fields.ts";
 import { canonicalEmail, emailKey, isPhone } from "../../contract/rules.ts";
+import { refusalText } from "../../contract/text/refusals.ts";
 import type { Settings } from "../../shared/settings.ts";
 import type { Database } from "../db/tables.ts";
 import { ApiError, RetryLaterError } from "../http/failures.ts";
@@ -104,14 +105,11 @@ export async function acceptNewPicture(
 /** Without `Retry-After`, for which pages have a sentence that does not say what there was too much of. */
 function refuse(error: unknown): never {
   if (!(error instanceof RetryLaterError)) throw error;
-  throw new ApiError(
-    429,
-    `You have sent many pictures within an hour. Please save this one in ${waitInWords(error.seconds)}. Nothing of this form is saved yet.`,
-  );
+  throw new ApiError(429, refusalText.manyPictures(waitInWords(error.seconds)));
 }
 
 const emailTakenError = (event: "address asked" | "address confirmed") =>
-  new ApiError(409, "Another account has this email address.", { event, outcome: "taken" });
+  new ApiError(409, refusalText.emailTaken, { event, outcome: "taken" });
 
 /**
  * Mails a confirmation link to a new address, and a notice to the present one, which is valid until

@@ -5,6 +5,7 @@ import { hashCode, newCode } from "../db/secret.ts";
 import { storedData } from "../db/stored-data.ts";
 import type { Database, DatabaseAndClock } from "../db/tables.ts";
 import { ApiError } from "../http/failures.ts";
+import { refusalText } from "../../contract/text/refusals.ts";
 
 /** Keys of saves are not sent again after this. */
 const idempotencyDays = storedData.idempotency.expiry.days;
@@ -132,4 +133,4 @@ export async function endSessions(
 
 /** The refusal of an unknown or ended code. */
 export const loginError = (): ApiError =>
-  new ApiError(401, "Please log in again.", { event: "access", outcome: "unknown login" });
+  new ApiError(401, refusalText.logInAgain, { event: "access", outcome: "unknown login" });

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from "kysely";
 
 import { byColumn } from "../../contract/profile-fields.ts";
+import { storedFor, storedText } from "../../contract/text/stored-data.ts";
 import { daysBefore } from "../../shared/days.ts";
 import { type DatabaseAndClock, type Tables, withoutTypes } from "./tables.ts";
 
@@ -92,8 +93,7 @@ const byAccount = { account: "iParticipantId" } as const;
 /** A table stands after those that its rows refer to. */
 export const storedData = {
   participant: {
-    title: "Your account and profile",
-    until: "Until the account is deleted",
+    ...storedText.participant,
     person: byAccount,
     columns: {
       iParticipantId: row,
@@ -110,14 +110,12 @@ export const storedData = {
     },
   },
   participant_column: {
-    title: "What your organisation has told us of you",
-    until: "Until the account is deleted",
+    ...storedText.participant_column,
     person: byAccount,
     columns: { iParticipantId: person, vName: "Groups of results", vValue: "Groups of results" },
   },
   picture: {
-    title: "Your picture",
-    until: "Until it is replaced, or the account is deleted",
+    ...storedText.picture,
     person: { none: "The row of the account has its address, and it is erased with that" },
     columns: {
       vPath: "Its address",
@@ -128,8 +126,7 @@ export const storedData = {
     },
   },
   invitation: {
-    title: "The surveys that you are invited to, and how far you have come",
-    until: "Until the account is deleted",
+    ...storedText.invitation,
     person: byAccount,
     columns: {
       iParticipantId: person,
@@ -147,8 +144,7 @@ export const storedData = {
     },
   },
   answer: {
-    title: "Your answers in surveys that are open",
-    until: "Until the survey closes",
+    ...storedText.answer,
     person: byAccount,
     columns: {
       iParticipantId: "Goes on where the person has stopped",
@@ -160,8 +156,7 @@ export const storedData = {
     },
   },
   round: {
-    title: "Results of groups",
-    until: "Without an end: they hold nothing of a person",
+    ...storedText.round,
     person: { none: "It counts groups that are too large to tell of a person" },
     columns: {
       iRoundId: row,
@@ -176,8 +171,7 @@ export const storedData = {
     },
   },
   session: {
-    title: "That you are logged in",
-    until: "Until you log out, or the login ends by itself",
+    ...storedText.session,
     expiry: { column: "dExpires", days: 0 },
     person: byAccount,
     columns: {
@@ -189,8 +183,7 @@ export const storedData = {
     },
   },
   reset_link: {
-    title: "A link that was mailed for a password or an address",
-    until: "Until it is used, or has ended",
+    ...storedText.reset_link,
     expiry: { column: "dExpires", days: 0 },
     person: byAccount,
     columns: {
@@ -202,8 +195,7 @@ export const storedData = {
     },
   },
   idempotency: {
-    title: "Saves that your browser may repeat",
-    until: "the save, or when the survey closes",
+    ...storedText.idempotency,
     expiry: { column: "dCreated", days: 7 },
     person: byAccount,
     columns: {
@@ -215,8 +207,7 @@ export const storedData = {
     },
   },
   mail: {
-    title: "Mails to you, or about a message of yours, that wait to be sent",
-    until: "Until it is sent, or its link has ended",
+    ...storedText.mail,
     expiry: { column: "dExpires", days: 0 },
     person: { emails: ["vTo", "vReplyTo"], opens: "vOpens" },
     columns: {
@@ -239,8 +230,7 @@ export const storedData = {
     },
   },
   newsletter: {
-    title: "Your subscription to the newsletter",
-    until: "Until you leave; an address that was not confirmed, seven days",
+    ...storedText.newsletter,
     expiry: { column: "dCreated", days: unconfirmedDays, whileEmpty: "dConfirmed" },
     person: { emailKey: "vKey" },
     columns: {
@@ -252,8 +242,7 @@ export const storedData = {
     },
   },
   contact_message: {
-    title: "Your messages from the contact form",
-    until: "the message",
+    ...storedText.contact_message,
     expiry: { column: "dCreated", days: 730 },
     person: { emails: ["vEmail"] },
     columns: {
@@ -268,22 +257,19 @@ export const storedData = {
     },
   },
   page_view: {
-    title: "Views of pages, without anything of the visitor",
-    until: "the day",
+    ...storedText.page_view,
     expiry: { column: "dDay", days: 730 },
     person: { none: "A view has nothing of the visitor" },
     columns: { vPage: "Which pages are read", dDay: "When", iCount: "How often" },
   },
   human_check_spent: {
-    title: "Human checks that are used",
-    until: "Until the check would have ended",
+    ...storedText.human_check_spent,
     expiry: { column: "dExpires", days: 0 },
     person: { none: "A check has nothing of the visitor" },
     columns: { vKey: "Each counts once", dExpires: "When it ends" },
   },
   rate_limit: {
-    title: "Counts of requests, by scrambled address or account",
-    until: "Until their time is over",
+    ...storedText.rate_limit,
     expiry: { column: "dReset", days: 0 },
     person: { none: "Its keys are hashes, which lead to nobody" },
     columns: { vKey: "Which count", iCount: "Slows those who guess", dReset: "When it ends" },
@@ -292,15 +278,11 @@ export const storedData = {
 
 export type StoredTableName = keyof typeof storedData;
 
-/** `7 days`, `24 months` */
-export const daysInWords = (days: number): string =>
-  days % 365 === 0 ? `${(days / 365) * 12} months` : `${days} days`;
-
 /** How long rows of a table stay, for people. */
 export function retentionPeriod(name: StoredTableName): string {
   const { until, expiry }: StoredTable = storedData[name];
   return expiry && expiry.days > 0 && expiry.whileEmpty === undefined
-    ? `${daysInWords(expiry.days)} after ${until}`
+    ? storedFor(expiry.days, until)
     : until;
 }
 

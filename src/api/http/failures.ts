@@ -3,8 +3,8 @@ import { HTTPException } from "hono/http-exception";
 import { routePath } from "hono/route";
 import type * as v from "valibot";
 
-import { humanCheckFailed } from "../../contract/messages.ts";
-import { failureText } from "../../contract/failure.ts";
+import { humanCheckFailed } from "../../contract/text/messages.ts";
+import { failureText } from "../../contract/text/failure.ts";
 import type { dearerProofBody, ProofWork } from "../../contract/human-check.ts";
 import { callerOf } from "../../shared/http/caller.ts";
 import type { Settings } from "../../shared/settings.ts";

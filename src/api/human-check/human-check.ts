@@ -9,7 +9,7 @@ import {
   type ProofPurpose,
   proofWork,
 } from "../../contract/human-check.ts";
-import { humanCheckFailed } from "../../contract/messages.ts";
+import { humanCheckFailed } from "../../contract/text/messages.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { readSecret } from "../db/secret.ts";
 import type { DatabaseAndClock } from "../db/tables.ts";

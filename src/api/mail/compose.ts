@@ -5,7 +5,7 @@ import { isEmail } from "../../contract/rules.ts";
 import type { Settings } from "../../shared/settings.ts";
 import type { Database, DatabaseAndClock } from "../db/tables.ts";
 import { RetryLaterError } from "../http/failures.ts";
-import { documentLanguage, texts } from "../text/texts.ts";
+import { documentLanguage, texts } from "../../contract/text/mails.ts";
 
 /**
  * Mails of the product: what they say, from whom, their two parts, and the queue in which they wait.

@@ -13,7 +13,7 @@ import type { Settings } from "../../shared/settings.ts";
 import type { Database } from "../db/tables.ts";
 import type { Rates } from "../limits/rates.ts";
 import { createBudget } from "../limits/request-budget.ts";
-import { texts } from "../text/texts.ts";
+import { texts } from "../../contract/text/mails.ts";
 
 /** Films with their player and captions. */
 

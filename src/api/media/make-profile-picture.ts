@@ -2,7 +2,8 @@ import { fileTypeFromBuffer } from "file-type";
 import sharp from "sharp";
 
 import { pictureTypes, profilePictureSize } from "../../contract/limits.ts";
-import { pictureType } from "../../contract/messages.ts";
+import { pictureType } from "../../contract/text/messages.ts";
+import { refusalText } from "../../contract/text/refusals.ts";
 
 /** A profile picture in its two stored formats. */
 export interface AcceptedPicture {
@@ -39,7 +40,7 @@ export async function makeProfilePicture(content: Uint8Array): Promise<AcceptedP
   const { width, height, isProgressive } = await picture.metadata().catch(refuseUnreadable);
   const megapixels = maxMegapixels[isProgressive ? "progressive" : "plain"];
   if (width * height > megapixels * 1_000_000)
-    throw new PictureRefusal(`Profile picture: expected one of at most ${megapixels} megapixels.`);
+    throw new PictureRefusal(refusalText.pictureLarge(megapixels));
   const { data, info: raw } = await picture
     .autoOrient()
     .resize({ width: side, height: side, fit: "cover" })
@@ -57,5 +58,5 @@ export async function makeProfilePicture(content: Uint8Array): Promise<AcceptedP
 }
 
 function refuseUnreadable(): never {
-  throw new PictureRefusal("Profile picture: expected one that can be read.");
+  throw new PictureRefusal(refusalText.pictureUnreadable);
 }

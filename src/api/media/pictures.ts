@@ -10,6 +10,7 @@ import { type Database, profilePictureFolder, type Tables } from "../db/tables.t
 import { ApiError, RetryLaterError } from "../http/failures.ts";
 import type { AcceptedPicture } from "./make-profile-picture.ts";
 import type { PictureAnswer, PictureRequest } from "./picture-process.ts";
+import { refusalText } from "../../contract/text/refusals.ts";
 
 /** Pictures of the database: served, and those of participants accepted, stored and removed. */
 
@@ -102,9 +103,5 @@ export async function acceptPicture(path: string): Promise<AcceptedPicture> {
 function explain(error: unknown): never {
   if (error instanceof ChildStartError) throw new RetryLaterError(503, startPause);
   if (!(error instanceof LimitError)) throw error;
-  throw new ApiError(
-    400,
-    "Profile picture: reading this one takes too long or too much memory. Please select a smaller one.",
-    refused,
-  );
+  throw new ApiError(400, refusalText.pictureSlow, refused);
 }

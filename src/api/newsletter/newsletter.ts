@@ -11,7 +11,7 @@ import { isSameCode, signText, trimCode } from "../db/secret.ts";
 import { unconfirmedDays } from "../db/stored-data.ts";
 import type { Database, DatabaseAndClock } from "../db/tables.ts";
 import { codePlace, leavePlace, type Mail, type MailCodes, queueMail } from "../mail/compose.ts";
-import { documentLanguage, texts } from "../text/texts.ts";
+import { documentLanguage, texts } from "../../contract/text/mails.ts";
 
 /** The newsletter: subscriptions, the links that confirm and end them, and the pages behind these links. */
 

@@ -12,7 +12,7 @@ import {
   readSender,
 } from "../mail/compose.ts";
 import { localDay } from "../surveys/survey-days.ts";
-import { dayInWords } from "../text/texts.ts";
+import { dayInWords } from "../../contract/text/mails.ts";
 import { roundState } from "./rounds.ts";
 
 /**

@@ -10,7 +10,7 @@ import {
   logOutOthers,
   logOut,
 } from "../../contract/login.ts";
-import { forgetPasswordRefusals, loginRefusals } from "../../contract/messages.ts";
+import { forgetPasswordRefusals, loginRefusals } from "../../contract/text/messages.ts";
 import { emailKey } from "../../contract/rules.ts";
 import { resetMail } from "../accounts/account-mails.ts";
 import { type Account, findAccount, lockParticipant } from "../accounts/find-account.ts";

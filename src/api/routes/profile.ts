@@ -7,6 +7,7 @@ import {
 } from "../../contract/profile.ts";
 import { profileColumns } from "../../contract/profile-fields.ts";
 import { cleanEmail } from "../../contract/rules.ts";
+import { refusalText } from "../../contract/text/refusals.ts";
 import { lockParticipant, participantRow } from "../accounts/find-account.ts";
 import { pendingEmail, readLink } from "../accounts/mailed-link.ts";
 import {
@@ -100,7 +101,7 @@ export const profileRoutes = [
         isPassword(vPassword, link.vPassword),
       );
       if (!isRight)
-        throw new ApiError(401, "The password is not right.", {
+        throw new ApiError(401, refusalText.wrongPassword, {
           event: "address confirmed",
           outcome: "wrong password",
         }).of(link.iParticipantId);
@@ -158,7 +159,7 @@ export const profileRoutes = [
 
 /** 422, because pages ask for another login at 401. */
 const wrongPasswordError = (id: number) =>
-  new ApiError(422, "The current password is not right.", {
+  new ApiError(422, refusalText.wrongCurrentPassword, {
     event: "new password",
     outcome: "wrong password",
   }).of(id);

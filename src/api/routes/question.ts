@@ -1,5 +1,6 @@
 import { categoryAnswer, moodAnswer, questions } from "../../contract/question.ts";
 import { surveyKindOf } from "../../contract/survey.ts";
+import { refusalText } from "../../contract/text/refusals.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { participantOf } from "../accounts/session.ts";
 import { prepareQuery } from "../db/prepared.ts";
@@ -32,7 +33,7 @@ export const questionRoutes = (settings: Settings) => [
     const iParticipantId = await participantOf(services, request.ParticipantUniqueCode);
     const { SurveyUniqueCode } = request;
     const [survey] = await invitationRows(database, { iParticipantId, SurveyUniqueCode });
-    if (!survey) throw otherSurvey(404, "There is no such survey for you.").of(iParticipantId);
+    if (!survey) throw otherSurvey(404, refusalText.noSurvey).of(iParticipantId);
     const sections = await sectionsOf(database, survey.iSurveyId, survey.vValue);
     const time = now();
     const dDay = answerDay(survey.eMood, time);

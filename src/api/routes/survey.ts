@@ -2,6 +2,7 @@ import { sql } from "kysely";
 
 import { surveyKindOf, participantSurveys } from "../../contract/survey.ts";
 import { surveyLinkById } from "../../contract/survey-link.ts";
+import { refusalText } from "../../contract/text/refusals.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { readInvitation } from "../accounts/mailed-link.ts";
 import { participantOf } from "../accounts/session.ts";
@@ -98,7 +99,7 @@ export const surveyLinkRoutes = (settings: Settings) => [
         // Mail gateways change the case of links; these ids have small letters.
         .where("iSurveyLinkId", "in", [id, id.toLowerCase()])
         .executeTakeFirst();
-      if (!link) throw new ApiError(404, "There is no such invitation.");
+      if (!link) throw new ApiError(404, refusalText.noInvitation);
       return {
         vSurveyLink: new URL(link.vSurveyLink, settings.SITE_URL).href,
         vSurvey: link.vSurvey ?? "",

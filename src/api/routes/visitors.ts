@@ -12,7 +12,8 @@ import { ApiError } from "../http/failures.ts";
 import { humanCheckRefused } from "../human-check/human-check.ts";
 import { isOneAddress, type Mail, mailName, queueMail, readSender } from "../mail/compose.ts";
 import { subscribe } from "../newsletter/newsletter.ts";
-import { texts } from "../text/texts.ts";
+import { texts } from "../../contract/text/mails.ts";
+import { refusalText } from "../../contract/text/refusals.ts";
 import { perAddress, route, unlimited } from "./route.ts";
 
 /** The longest message, in characters. */
@@ -48,7 +49,7 @@ export const visitorRoutes = (settings: Settings) => [
       const isNew = await services.database
         .transaction()
         .execute((transaction) => subscribe({ ...services, database: transaction }, vEmail));
-      if (!isNew) throw new ApiError(400, "This address has been entered already.");
+      if (!isNew) throw new ApiError(400, refusalText.addressEntered);
       services.wakeMail();
     },
   ),

@@ -1,6 +1,7 @@
 import type { RequestOf } from "../../contract/call.ts";
 import type { QuestionData, QuestionPageData, questions } from "../../contract/question.ts";
 import type { SurveyKind } from "../../contract/survey.ts";
+import { refusalText } from "../../contract/text/refusals.ts";
 import { prepareQuery } from "../db/prepared.ts";
 import { type Database, rowId, type Tables } from "../db/tables.ts";
 import { ApiError } from "../http/failures.ts";
@@ -166,7 +167,7 @@ export function findSection(
       )
     : firstIncomplete(sections, answers);
   if (hasIds && index === -1)
-    throw otherSurvey(404, "This survey has no such questions.").of(request.iParticipantId);
+    throw otherSurvey(404, refusalText.noQuestions).of(request.iParticipantId);
   return vFlag === "History" ? Math.max(0, index - 1) : index;
 }
 

@@ -1,8 +1,9 @@
 import type { categoryAnswer, moodAnswer } from "../../contract/question.ts";
 import type { RecordOf, RequestOf } from "../../contract/call.ts";
 import type { Id } from "../../contract/fields.ts";
-import { unanswered } from "../../contract/question.ts";
 import type { SurveyKind } from "../../contract/survey.ts";
+import { refusalText } from "../../contract/text/refusals.ts";
+import { surveyMessages } from "../../contract/text/survey.ts";
 import { loginError, type LoginServices, loginTimes, renewSessions } from "../accounts/session.ts";
 import { hashCode } from "../db/secret.ts";
 import { rowId, type Tables } from "../db/tables.ts";
@@ -257,7 +258,7 @@ async function answerSave(
 const isOpenFor = ({ iRoundId }: AnsweredIn, dDay: string, open: StateRow): boolean =>
   iRoundId === open.iRoundId && (dDay === "" || dDay >= (open.dOpened ?? ""));
 
-const finished = () => new ApiError(409, "This survey is finished. Thank you.");
+const finished = () => new ApiError(409, refusalText.finished);
 
 /** A survey that a participant is invited to, as a save finds it. */
 interface OpenSurvey {
@@ -297,8 +298,7 @@ export function saveCategory(
   const section = sections[index];
   if (!section) throw new ApiError(409, "iSubCategoryId: expected a category that asks.");
   const open = firstIncomplete(sections, before);
-  if (open !== -1 && index > open)
-    throw new ApiError(409, "Questions before these are still unanswered.");
+  if (open !== -1 && index > open) throw new ApiError(409, refusalText.questionsBefore);
   const choices = checkAnswers(section, request);
 
   const answers = new Map([
@@ -341,7 +341,7 @@ export function saveMood(
   if (survey_status === "completed") throw finished();
   if (!section) throw new ApiError(400, noMood);
   const choices = checkAnswers(section, request);
-  if (answers.size > 0) throw new ApiError(409, "You have told your mood of that day.");
+  if (answers.size > 0) throw new ApiError(409, refusalText.moodTold);
   return { choices, answer: { survey_status: "completed" } };
 }
 
@@ -375,6 +375,6 @@ function checkAnswers(
   const answered = new Set(choices.map((choice) => choice.iQuestionId));
   if (answered.size !== choices.length)
     throw new ApiError(400, "iQuestionId: expected each question once.");
-  if (answered.size !== asked.size) throw new ApiError(400, unanswered);
+  if (answered.size !== asked.size) throw new ApiError(400, surveyMessages.unanswered);
   return choices;
 }

@@ -1,7 +1,7 @@
 /** The organisation's motto, language and colours; logo and fonts are beside it (docs/brand.md). */
 export const brand = {
   motto: "Shaping Your Culture For Tomorrow",
-  /** BCP 47 tag of the language of src/site/text, src/api/text/texts.ts and dates. */
+  /** BCP 47 tag of the language of src/contract/text and of dates. */
   language: "en-GB",
   /** The background of pages, for `theme-color` and the manifest. */
   ground: { light: "#faf6ee", dark: "#0e211d" },

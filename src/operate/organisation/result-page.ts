@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 
-import { documentLanguage } from "../../api/text/texts.ts";
+import { documentLanguage } from "../../contract/text/mails.ts";
 import { peopleInHundred, rowsOfPeople } from "../../contract/people-in-hundred.ts";
 import { internalPages, type Markup, readBeside } from "../../shared/internal-pages/frame.ts";
 import type { CategoryReport, Favourable, QuestionReport, Report } from "./result-figures.ts";
@@ -16,7 +16,7 @@ import {
   notShown,
   questionResult,
 } from "./result-question.ts";
-import { resultText as text } from "./result-text.ts";
+import { resultText as text } from "../../contract/text/report.ts";
 
 /** The report as one page with everything in it: dots and bars for the eye, each beside its number. */
 

@@ -5,7 +5,7 @@ import { favourableOptions } from "../../api/rounds/scale.ts";
 import { rowsOfPeople } from "../../contract/people-in-hundred.ts";
 import type { Markup } from "../../shared/internal-pages/frame.ts";
 import type { Favourable, QuestionReport, Report } from "./result-figures.ts";
-import { changeInWords, resultText as text } from "./result-text.ts";
+import { changeInWords, resultText as text } from "../../contract/text/report.ts";
 
 /** One question of a report: what everybody has answered, and each group that is shown. */
 

@@ -11,7 +11,7 @@ import {
 } from "./result-figures.ts";
 import { resultPage } from "./result-page.ts";
 import { groupName, linesOf } from "./result-question.ts";
-import { resultText } from "./result-text.ts";
+import { resultText } from "../../contract/text/report.ts";
 import { findResults } from "./survey-rounds.ts";
 
 export const resultFormats = ["html", "csv", "json"] as const;

@@ -12,7 +12,7 @@ import { oneLine } from "../../shared/one-line.ts";
 import { formatCount } from "../../shared/counted.ts";
 import { shortDigest } from "../../shared/digest.ts";
 import { firstCharacters } from "../../shared/live-api.ts";
-import { printable } from "../../site/content/texts.ts";
+import { printable } from "../../site/content/printable.ts";
 import { CallError, type RawAnswer } from "./post-call.ts";
 import { withoutSignatures } from "./signature.ts";
 

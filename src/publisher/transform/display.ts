@@ -12,7 +12,7 @@ import {
   surveyDescriptionCut,
   testimonialCut,
 } from "../../contract/limits.ts";
-import { untagged } from "../../site/content/texts.ts";
+import { untagged } from "../../contract/text/content.ts";
 import { parseBody } from "../../site/content/html-tree.ts";
 import { brand } from "../../contract/brand/brand.ts";
 

@@ -5,7 +5,7 @@ import { phrasing } from "hast-util-phrasing";
 import { allowedFilms } from "./video-address.ts";
 import { isMissingPicture } from "../../contract/addresses.ts";
 import type { Fault } from "../../contract/read-answer.ts";
-import { unplayedMedia } from "../../site/content/texts.ts";
+import { unplayedMedia } from "../../contract/text/content.ts";
 import { element, largestCandidate, paragraphsOf } from "./html-steps.ts";
 
 /**

@@ -22,7 +22,7 @@ import { isLiveApi } from "../../shared/live-api.ts";
 import type { Heading } from "../../site/content/site-content.ts";
 import { parseBody, printTree } from "../../site/content/html-tree.ts";
 import { allowedFilms, type OwnHosts } from "./video-address.ts";
-import { untitledBodyVideo, wideLabels } from "../../site/content/texts.ts";
+import { untitledBodyVideo, wideLabels } from "../../contract/text/content.ts";
 import { hyphenatedWords } from "../../site/content/names.ts";
 
 /**

@@ -25,7 +25,7 @@ import {
   fullName,
 } from "./display.ts";
 import { contentPageSlugs } from "../../site/content/page-keys.ts";
-import { defaultMeta } from "../../site/content/texts.ts";
+import { defaultMeta } from "../../contract/text/content.ts";
 import { isFilled } from "../../contract/rules.ts";
 import { allowedFilms, videoAddress } from "./video-address.ts";
 

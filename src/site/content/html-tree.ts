@@ -5,7 +5,7 @@ import { defaultTreeAdapter, parseFragment } from "parse5";
 import { visit, SKIP } from "unist-util-visit";
 
 import { decodePercent } from "../../contract/addresses.ts";
-import { printable } from "./texts.ts";
+import { printable } from "./printable.ts";
 
 /**
  * A parser can create far more elements than the input has tags: each `<p>` after 300 open

@@ -1,7 +1,7 @@
 import type { LabelKey } from "../../contract/label.ts";
 import { homeSurveyCards } from "../../contract/limits.ts";
 import { postsPerPage, postsPerTopicPage } from "./addresses.ts";
-import { defaultMeta } from "./texts.ts";
+import { defaultMeta } from "../../contract/text/content.ts";
 import { renderScope } from "./render-scope.ts";
 import type { Company, Meta, Survey, Topic } from "./site-content.ts";
 import type { ContentReader } from "./content-reader.ts";

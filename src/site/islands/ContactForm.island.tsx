@@ -9,7 +9,7 @@ import { salutations, webToContact } from "../../contract/contact.ts";
 import { contactMaximum } from "../../contract/limits.ts";
 import { browser } from "../environment.ts";
 import { createContact } from "../stores/contact.ts";
-import { contactText } from "../text/contact.ts";
+import { contactText } from "../../contract/text/contact.ts";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { ErrorSummary } from "../ui/ErrorSummary.tsx";
 import { Field } from "../ui/Field.tsx";

@@ -4,8 +4,8 @@ import { atom } from "nanostores";
 import type { HumanCheck, HumanCheckState } from "../client/human-check/human-check.ts";
 import { liveApi } from "../client/api.ts";
 import type { FormState, Values } from "../stores/form.ts";
-import { formText } from "../text/form.ts";
-import { humanCheckText } from "../text/human-check.ts";
+import { formText } from "../../contract/text/form.ts";
+import { humanCheckText } from "../../contract/text/human-check.ts";
 import { StatusMessage } from "../ui/StatusMessage.tsx";
 
 interface FormStatusProps extends Pick<FormState<Values>, "phase" | "result"> {

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from "react";
 
-import { islandFailureText } from "../text/form.ts";
+import { islandFailureText } from "../../contract/text/form.ts";
 
 interface BoundaryProps {
   /** Reads stores that are made outside of the boundary, so that it can be rendered anew. */

@@ -5,8 +5,8 @@ import { type HumanCheck, humanCheckFor } from "../client/human-check/human-chec
 import { browser } from "../environment.ts";
 import { createNewsletter } from "../stores/newsletter.ts";
 import { notify } from "../stores/toasts.ts";
-import { formText } from "../text/form.ts";
-import { newsletterText } from "../text/newsletter.ts";
+import { formText } from "../../contract/text/form.ts";
+import { newsletterText } from "../../contract/text/newsletter.ts";
 import { Field } from "../ui/Field.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { FormStatus } from "./FormStatus.tsx";

@@ -1,4 +1,4 @@
-import { carouselText } from "../text/site.ts";
+import { carouselText } from "../../contract/text/site.ts";
 import carousel from "./carousel.module.css";
 import { IslandBoundary } from "./IslandBoundary.tsx";
 import styles from "./PartnerCarousel.module.css";

@@ -1,4 +1,4 @@
-import { toggles } from "../text/navigation.ts";
+import { toggles } from "../../contract/text/navigation.ts";
 import { Picture, type PictureProps } from "./Picture.tsx";
 import styles from "./Testimonial.module.css";
 

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 
-import { carouselText } from "../text/site.ts";
+import { carouselText } from "../../contract/text/site.ts";
 import frame from "./carousel.module.css";
 import { IslandBoundary } from "./IslandBoundary.tsx";
 import { Testimonial, type TestimonialProps } from "./Testimonial.tsx";

@@ -3,7 +3,7 @@ import { createPortal } from "react-dom";
 import { resolveValue, useToaster, type Toast } from "react-hot-toast/headless";
 
 import { closeToast } from "../stores/toasts.ts";
-import { toastText } from "../text/form.ts";
+import { toastText } from "../../contract/text/form.ts";
 import { IslandBoundary } from "./IslandBoundary.tsx";
 import styles from "./Toaster.module.css";
 

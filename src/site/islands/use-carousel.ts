@@ -9,7 +9,7 @@ import {
   type KeyboardEvent,
 } from "react";
 
-import { carouselText } from "../text/site.ts";
+import { carouselText } from "../../contract/text/site.ts";
 
 const isRightToLeft = () => typeof document !== "undefined" && document.dir === "rtl";
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

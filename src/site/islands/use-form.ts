@@ -11,7 +11,7 @@ import {
 
 import { restoreFields } from "../client/typed-fields.ts";
 import { isLocked, type Form, type Values, listRefusedErrors } from "../stores/form.ts";
-import { formText } from "../text/form.ts";
+import { formText } from "../../contract/text/form.ts";
 import type { ErrorSummaryProps } from "../ui/ErrorSummary.tsx";
 import { errorId } from "../ui/FieldFrame.tsx";
 

@@ -2,8 +2,8 @@
 import type { BlogIndex, IndexedPost } from "../client/blog-index.ts";
 import { createBlogSearch, type BlogSearch } from "../client/blog-search.ts";
 import { onReturn } from "../environment/page-life.ts";
-import { postCount, readingTime, blogSearchText } from "../text/blog.ts";
-import { dateInWords } from "../content/texts.ts";
+import { postCount, readingTime, blogSearchText } from "../../contract/text/blog.ts";
+import { dateInWords } from "../../contract/text/content.ts";
 
 /** Rows that are shown at most. */
 const mostShown = 50;

@@ -7,7 +7,7 @@ import { browser } from "../environment.ts";
 import { lastingStorage as lasting } from "../environment/session-storage.ts";
 import { whenShown } from "../environment/page-life.ts";
 import { noteEndedLogin, endTabLogin } from "../stores/account/guard.ts";
-import { loggedOut } from "../text/logout.ts";
+import { loggedOut } from "../../contract/text/logout.ts";
 
 /** That of the contract, which would bring its schemas along. */
 const logOutPath = "/api/participant/logout";

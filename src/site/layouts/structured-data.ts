@@ -1,3 +1,4 @@
+import { homePage } from "../../contract/text/site.ts";
 import type { Company, Post } from "../content/site-content.ts";
 import { type ContactPart, mailParts, phoneParts } from "../sections/contact-links.ts";
 
@@ -44,7 +45,7 @@ function given(name: string, parts: readonly ContactPart[]): object {
 export const breadcrumbList = (trail: readonly { name: string; path: string }[]): object => ({
   "@context": context,
   "@type": "BreadcrumbList",
-  itemListElement: [{ name: "Home", path: "/" }, ...trail].map(({ name, path }, index) => ({
+  itemListElement: [{ name: homePage, path: "/" }, ...trail].map(({ name, path }, index) => ({
     "@type": "ListItem",
     position: index + 1,
     name,

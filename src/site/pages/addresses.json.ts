@@ -3,7 +3,7 @@ import type { APIRoute } from "astro";
 import type { KnownPage } from "../client/near-addresses.ts";
 import { list, metaOf } from "../content/queries.ts";
 import { listedPageKeys } from "../content/page-keys.ts";
-import { pageTitles } from "../text/navigation.ts";
+import { pageTitles } from "../../contract/text/navigation.ts";
 
 const slugs = listedPageKeys.filter((key) => key !== "home");
 

@@ -14,7 +14,7 @@ import { entry, list, metaOf } from "../content/queries.ts";
 import { renderScope } from "../content/render-scope.ts";
 import type { Post } from "../content/site-content.ts";
 import { resolveLinks } from "../content/html-tree.ts";
-import { feedTitle } from "../text/blog.ts";
+import { feedTitle } from "../../contract/text/blog.ts";
 
 /** Feed readers request it often, so that they have the older posts already. */
 const feedLength = 50;

@@ -1,5 +1,5 @@
 import type { Company } from "../content/site-content.ts";
-import { contactDetails } from "../text/contact.ts";
+import { contactDetails } from "../../contract/text/contact.ts";
 import { withAsciiDigits } from "../../contract/digits.ts";
 import { cleanEmail, isEmail } from "../../contract/rules.ts";
 

@@ -5,7 +5,7 @@ import type { ContactMessage } from "../client/web-to-contact.ts";
 import { salutations } from "../../contract/contact.ts";
 import { cleanEmail, isContactEmail, isFilled } from "../../contract/rules.ts";
 import type { Environment } from "../environment.ts";
-import { contactText } from "../text/contact.ts";
+import { contactText } from "../../contract/text/contact.ts";
 import { createForm, conclude } from "./form.ts";
 import { proofError, sendWithProof } from "./human-proof.ts";
 

@@ -2,7 +2,7 @@ import * as v from "valibot";
 
 import type { FailedOutcome, Outcome } from "../client/outcome.ts";
 import type { HumanCheck } from "../client/human-check/human-check.ts";
-import { humanCheckText } from "../text/human-check.ts";
+import { humanCheckText } from "../../contract/text/human-check.ts";
 import { dearerProofBody, type ProofWork } from "../../contract/human-check.ts";
 
 /**

@@ -4,7 +4,7 @@ import type { HumanCheck } from "../client/human-check/human-check.ts";
 import { newsletterAdd } from "../../contract/newsletter.ts";
 import { cleanEmail } from "../../contract/rules.ts";
 import type { Environment } from "../environment.ts";
-import { newsletterText } from "../text/newsletter.ts";
+import { newsletterText } from "../../contract/text/newsletter.ts";
 import { emailError, createForm, conclude, withToast } from "./form.ts";
 import { dearerWork } from "./human-proof.ts";
 import type { Notify } from "./toasts.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-import { formText } from "../text/form.ts";
+import { formText } from "../../contract/text/form.ts";
 import styles from "./ErrorSummary.module.css";
 
 /** A longer list shows the first few of its errors, and says how many there are. */

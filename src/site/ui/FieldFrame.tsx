@@ -1,6 +1,6 @@
 import type { ChangeEvent, CompositionEvent, ReactNode } from "react";
 
-import { formText } from "../text/form.ts";
+import { formText } from "../../contract/text/form.ts";
 import styles from "./field.module.css";
 
 /** The properties of every field of a form. */

@@ -1,6 +1,6 @@
 import type { MouseEventHandler } from "react";
 
-import { formText } from "../text/form.ts";
+import { formText } from "../../contract/text/form.ts";
 import styles from "./SubmitButton.module.css";
 
 export interface SubmitButtonProps {

@@ -12,7 +12,7 @@ import {
   type HumanCheckState,
 } from "../../../src/site/client/human-check/human-check.ts";
 import { proofError, sendWithProof } from "../../../src/site/stores/human-proof.ts";
-import { humanCheckText } from "../../../src/site/text/human-check.ts";
+import { humanCheckText } from "../../../src/contract/text/human-check.ts";
 import { failedOutcome, type Outcome } from "../../../src/site/client/outcome.ts";
 import { json, stubApi, unreachable } from "../../helpers/stub-api.ts";
 import { createTestEnvironment, type TestEnvironment } from "../../helpers/test-environment.ts";

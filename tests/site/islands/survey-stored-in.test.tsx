@@ -9,7 +9,7 @@ import {
   matrix,
   saving,
 } from "../../../src/site/styleguide/fixtures/survey-view.tsx";
-import { surveyLabels } from "../../../src/site/text/survey.ts";
+import { surveyLabels } from "../../../src/contract/text/survey.ts";
 import { print } from "../../fixtures/survey-views.tsx";
 
 const save: Save = {

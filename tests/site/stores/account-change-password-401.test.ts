@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 
 import { changePassword, profile } from "../../../src/contract/profile.ts";
 import { createChangePassword } from "../../../src/site/stores/account/change-password.ts";
-import { changePasswordText } from "../../../src/site/text/profile.ts";
-import { failureText } from "../../../src/contract/failure.ts";
+import { changePasswordText } from "../../../src/contract/text/profile.ts";
+import { failureText } from "../../../src/contract/text/failure.ts";
 import { json, stubApi, unreachable, type Handler } from "../../helpers/stub-api.ts";
 import { createTestEnvironment } from "../../helpers/test-environment.ts";
 

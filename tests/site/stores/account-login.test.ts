@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { SessionStorage } from "../../../src/site/environment/session-storage.ts";
 import { createLogin } from "../../../src/site/stores/account/login.ts";
 import type { Notice } from "../../../src/site/stores/toasts.ts";
-import { humanCheckText } from "../../../src/site/text/human-check.ts";
+import { humanCheckText } from "../../../src/contract/text/human-check.ts";
 import { failing, humanCheck, insecureCheck, passing, prepare } from "../../helpers/human-check.ts";
 import { pendingCall, json, stubApi, type Handler } from "../../helpers/stub-api.ts";
 import { createTestEnvironment, type StorageBehaviour } from "../../helpers/test-environment.ts";

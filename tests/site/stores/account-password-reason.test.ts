@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { rememberWantedPage } from "../../../src/site/client/wanted-page.ts";
 import { passwordReason } from "../../../src/site/stores/account/password-reason.ts";
-import { passwordReasons } from "../../../src/site/text/reset-password.ts";
+import { passwordReasons } from "../../../src/contract/text/reset-password.ts";
 import { createTestEnvironment } from "../../helpers/test-environment.ts";
 
 test.each([

@@ -7,7 +7,7 @@ import {
 } from "../../../src/site/stores/account/passwords.ts";
 import type { Form, Values } from "../../../src/site/stores/form.ts";
 import type { Notice } from "../../../src/site/stores/toasts.ts";
-import { humanCheckText } from "../../../src/site/text/human-check.ts";
+import { humanCheckText } from "../../../src/contract/text/human-check.ts";
 import { failing, insecureCheck, passing, prepare } from "../../helpers/human-check.ts";
 import { json, stubApi, type Handler } from "../../helpers/stub-api.ts";
 import { createTestEnvironment } from "../../helpers/test-environment.ts";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { contactEndpointOf, sendContact } from "../../../src/site/client/web-to-contact.ts";
-import { contactText } from "../../../src/site/text/contact.ts";
-import { humanCheckText } from "../../../src/site/text/human-check.ts";
+import { contactText } from "../../../src/contract/text/contact.ts";
+import { humanCheckText } from "../../../src/contract/text/human-check.ts";
 import { createContact } from "../../../src/site/stores/contact.ts";
 import { failing, insecureCheck, passing, prepare } from "../../helpers/human-check.ts";
 import { json, stubApi, stubHost, unreachable, type Handler } from "../../helpers/stub-api.ts";

@@ -15,9 +15,12 @@ import {
 import { unopenedInvitation } from "../../../src/site/stores/account/login-reason.ts";
 import { openInvite } from "../../../src/site/stores/account/survey-invite.ts";
 import { rememberParticipant } from "../../../src/site/stores/participant.ts";
-import { changePasswordText, profileText } from "../../../src/site/text/profile.ts";
-import { forgetPasswordText, resetPasswordText } from "../../../src/site/text/reset-password.ts";
-import { loginText } from "../../../src/site/text/login.ts";
+import { changePasswordText, profileText } from "../../../src/contract/text/profile.ts";
+import {
+  forgetPasswordText,
+  resetPasswordText,
+} from "../../../src/contract/text/reset-password.ts";
+import { loginText } from "../../../src/contract/text/login.ts";
 import {
   participant,
   profileFieldsSent,

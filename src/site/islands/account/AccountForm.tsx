@@ -2,7 +2,7 @@ import { useEffect, type HTMLInputAutoCompleteAttribute, type ReactNode } from "
 
 import type { HumanCheck } from "../../client/human-check/human-check.ts";
 import type { Form, TextValues } from "../../stores/form.ts";
-import type { SiteLink } from "../../text/navigation.ts";
+import type { SiteLink } from "../../../contract/text/navigation.ts";
 import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FieldError } from "../../ui/FieldFrame.tsx";

@@ -3,8 +3,8 @@ import { useState } from "react";
 
 import { changeOfflinePassword } from "../../client/offline-store/unlock.ts";
 import { createChangePassword } from "../../stores/account/change-password.ts";
-import { changePasswordText } from "../../text/profile.ts";
-import { formText } from "../../text/form.ts";
+import { changePasswordText } from "../../../contract/text/profile.ts";
+import { formText } from "../../../contract/text/form.ts";
 import { livePage } from "../live-page.ts";
 import { AccountForm, newPasswordFields, type AccountField } from "./AccountForm.tsx";
 import { LogInLink } from "./LogInLink.tsx";

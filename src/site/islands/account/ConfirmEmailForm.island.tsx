@@ -1,5 +1,5 @@
 import { createConfirmEmail } from "../../stores/account/passwords.ts";
-import { confirmEmailText } from "../../text/profile.ts";
+import { confirmEmailText } from "../../../contract/text/profile.ts";
 import type { AccountField } from "./AccountForm.tsx";
 import { LinkForm } from "./LinkForm.tsx";
 

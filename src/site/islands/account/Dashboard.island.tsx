@@ -10,9 +10,9 @@ import {
   type ArrangedSurveys,
   type Dashboard,
 } from "../../stores/account/dashboard.ts";
-import { dashboardText } from "../../text/dashboard.ts";
-import { emptyTexts } from "../../text/empty.ts";
-import { formText } from "../../text/form.ts";
+import { dashboardText } from "../../../contract/text/dashboard.ts";
+import { emptyTexts } from "../../../contract/text/empty.ts";
+import { formText } from "../../../contract/text/form.ts";
 import { placeholders } from "../../ui/placeholders.ts";
 import { IslandBoundary } from "../IslandBoundary.tsx";
 import { livePage } from "../live-page.ts";

@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import { humanCheckFor } from "../../client/human-check/human-check.ts";
 import { createForgetPassword } from "../../stores/account/passwords.ts";
-import { forgetPasswordText } from "../../text/reset-password.ts";
+import { forgetPasswordText } from "../../../contract/text/reset-password.ts";
 import { livePage } from "../live-page.ts";
 import { AccountForm, type AccountField } from "./AccountForm.tsx";
 

@@ -1,5 +1,5 @@
 import type { Invitation as OpenInvitation } from "../../stores/account/dashboard.ts";
-import { dashboardText } from "../../text/dashboard.ts";
+import { dashboardText } from "../../../contract/text/dashboard.ts";
 import styles from "./Invitation.module.css";
 
 /** Offers the invitation that a participant came with before logging in, or that did not open (design 6.7, 6.8). */

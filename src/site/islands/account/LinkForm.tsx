@@ -4,8 +4,8 @@ import { addressWithCodes, type CodePage, codesBehind } from "../../client/maile
 import { browser } from "../../environment.ts";
 import type { LinkOptions } from "../../stores/account/passwords.ts";
 import type { Form, TextValues } from "../../stores/form.ts";
-import { mailedCodeText } from "../../text/mailed-code.ts";
-import type { SiteLink } from "../../text/navigation.ts";
+import { mailedCodeText } from "../../../contract/text/mailed-code.ts";
+import type { SiteLink } from "../../../contract/text/navigation.ts";
 import { livePage } from "../live-page.ts";
 import styles from "./AccountForm.module.css";
 import { AccountForm, LinkList, type AccountFormProps } from "./AccountForm.tsx";

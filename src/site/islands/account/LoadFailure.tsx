@@ -1,5 +1,5 @@
 import type { FailedLoad } from "../../stores/account/outcomes.ts";
-import { formText } from "../../text/form.ts";
+import { formText } from "../../../contract/text/form.ts";
 import { LogInLink } from "./LogInLink.tsx";
 import styles from "./LoadFailure.module.css";
 

@@ -1,5 +1,5 @@
 import { rememberWantedPage } from "../../client/wanted-page.ts";
-import { dashboardText } from "../../text/dashboard.ts";
+import { dashboardText } from "../../../contract/text/dashboard.ts";
 
 /** Leads to /login, and back to this page after it. */
 export const LogInLink = ({ className }: { readonly className: string }) => (

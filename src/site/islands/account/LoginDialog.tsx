@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ComponentType } from "react";
 
-import { loginAgainText } from "../../text/login-again.ts";
+import { loginAgainText } from "../../../contract/text/login-again.ts";
 import styles from "./LoginDialog.module.css";
 import type { LoginFormProps } from "./LoginForm.island.tsx";
 

@@ -4,7 +4,7 @@ import { humanCheckFor } from "../../client/human-check/human-check.ts";
 import { tryPassword } from "../../client/offline-store/unlock.ts";
 import { createLogin } from "../../stores/account/login.ts";
 import { restoreOfflineAnswers } from "../../stores/survey/durable-copy.ts";
-import { loginText } from "../../text/login.ts";
+import { loginText } from "../../../contract/text/login.ts";
 import { livePage } from "../live-page.ts";
 import { AccountForm, type AccountField } from "./AccountForm.tsx";
 

@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import { addressWithCodes, type CodePage, codesBehind } from "../../client/mailed-codes.ts";
 import { browser } from "../../environment.ts";
 import { createMailedCode } from "../../stores/account/mailed-code.ts";
-import { mailedCodeText } from "../../text/mailed-code.ts";
-import type { SiteLink } from "../../text/navigation.ts";
+import { mailedCodeText } from "../../../contract/text/mailed-code.ts";
+import type { SiteLink } from "../../../contract/text/navigation.ts";
 import styles from "./AccountForm.module.css";
 import { AccountForm, LinkList, type AccountField } from "./AccountForm.tsx";
 

@@ -1,4 +1,4 @@
-import { dashboardText } from "../../text/dashboard.ts";
+import { dashboardText } from "../../../contract/text/dashboard.ts";
 import { SurveyAction, SurveyFacts, SurveyPicture, type SurveyProps } from "./SurveyParts.tsx";
 import styles from "./NextUp.module.css";
 

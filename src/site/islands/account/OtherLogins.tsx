@@ -4,7 +4,7 @@ import type { Api } from "../../client/api.ts";
 import { logOutOthers } from "../../../contract/login.ts";
 import type { Profile } from "../../../contract/profile.ts";
 import { describeFailure } from "../../stores/account/outcomes.ts";
-import { profileText } from "../../text/profile.ts";
+import { profileText } from "../../../contract/text/profile.ts";
 import styles from "./StoredData.module.css";
 
 interface OtherLoginsProps extends Pick<Profile, "iOtherLogins"> {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type HTMLInputAutoCompleteAttribute } from "react";
 
-import { passwordToggle } from "../../text/form.ts";
+import { passwordToggle } from "../../../contract/text/form.ts";
 import { FieldFrame, textAttributes, type TextBasics } from "../../ui/FieldFrame.tsx";
 import styles from "./PasswordField.module.css";
 

@@ -11,9 +11,9 @@ import {
   createProfileForm,
 } from "../../stores/account/profile.ts";
 import { livePicture } from "../../client/addresses.ts";
-import { formText } from "../../text/form.ts";
-import { loginAgainText } from "../../text/login-again.ts";
-import { profileText } from "../../text/profile.ts";
+import { formText } from "../../../contract/text/form.ts";
+import { loginAgainText } from "../../../contract/text/login-again.ts";
+import { profileText } from "../../../contract/text/profile.ts";
 import { ErrorSummary, type ErrorSummaryProps } from "../../ui/ErrorSummary.tsx";
 import { Field } from "../../ui/Field.tsx";
 import fieldStyles from "../../ui/field.module.css";

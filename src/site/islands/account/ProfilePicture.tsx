@@ -4,7 +4,7 @@ import { useState, type DragEvent, type ReactNode } from "react";
 import { profilePictureSize } from "../../../contract/limits.ts";
 import type { PictureChoice } from "../../stores/account/profile.ts";
 import { placeholders } from "../../ui/placeholders.ts";
-import { profileText } from "../../text/profile.ts";
+import { profileText } from "../../../contract/text/profile.ts";
 import fieldStyles from "../../ui/field.module.css";
 import { errorId, FieldError } from "../../ui/FieldFrame.tsx";
 import styles from "./ProfilePicture.module.css";

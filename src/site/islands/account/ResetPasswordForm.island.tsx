@@ -1,5 +1,5 @@
 import { createResetPassword } from "../../stores/account/passwords.ts";
-import { resetPasswordText } from "../../text/reset-password.ts";
+import { resetPasswordText } from "../../../contract/text/reset-password.ts";
 import { newPasswordFields } from "./AccountForm.tsx";
 import { LinkForm } from "./LinkForm.tsx";
 

@@ -4,7 +4,7 @@ import type { Api } from "../../client/api.ts";
 import { personalData, type Profile } from "../../../contract/profile.ts";
 import { browser } from "../../environment.ts";
 import { describeFailure } from "../../stores/account/outcomes.ts";
-import { profileText } from "../../text/profile.ts";
+import { profileText } from "../../../contract/text/profile.ts";
 import styles from "./StoredData.module.css";
 
 export interface StoredDataProps extends Pick<Profile, "stored"> {

@@ -1,6 +1,6 @@
 import { surveyPath } from "../../client/addresses.ts";
 import type { StoredSurvey } from "../../stores/survey/pending-answers.ts";
-import { dashboardText } from "../../text/dashboard.ts";
+import { dashboardText } from "../../../contract/text/dashboard.ts";
 import styles from "./Invitation.module.css";
 
 /** A survey with pending answers in this tab, and their status. */

@@ -1,7 +1,7 @@
 import { liveApi } from "../../client/api.ts";
 import type { ParticipantSurvey } from "../../../contract/survey.ts";
 import { livePicture, surveyPath } from "../../client/addresses.ts";
-import { dashboardText } from "../../text/dashboard.ts";
+import { dashboardText } from "../../../contract/text/dashboard.ts";
 import { placeholders } from "../../ui/placeholders.ts";
 import { FallbackPicture } from "./FallbackPicture.tsx";
 import { surveyFacts } from "./survey-facts.ts";

@@ -1,5 +1,5 @@
 import type { ParticipantSurvey } from "../../../contract/survey.ts";
-import { dashboardText } from "../../text/dashboard.ts";
+import { dashboardText } from "../../../contract/text/dashboard.ts";
 import { SurveyAction, SurveyFacts, SurveyPicture, type SurveyProps } from "./SurveyParts.tsx";
 import styles from "./SurveyRows.module.css";
 

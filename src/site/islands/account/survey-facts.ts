@@ -1,7 +1,7 @@
 import { brand } from "../../../contract/brand/brand.ts";
 import { timeOf } from "../../../contract/change-date.ts";
 import { surveyKindOf, type ParticipantSurvey } from "../../../contract/survey.ts";
-import { dashboardText } from "../../text/dashboard.ts";
+import { dashboardText } from "../../../contract/text/dashboard.ts";
 
 const dayLength = 86_400_000;
 

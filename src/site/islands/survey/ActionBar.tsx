@@ -1,5 +1,5 @@
 import { canGoBack } from "../../stores/survey/pending-answers.ts";
-import { surveyLabels } from "../../text/survey.ts";
+import { surveyLabels } from "../../../contract/text/survey.ts";
 import { SubmitButton } from "../../ui/SubmitButton.tsx";
 import styles from "./ActionBar.module.css";
 import type { BarMessage } from "./action-bar-message.ts";

@@ -7,7 +7,7 @@ import {
   surveyHelpHeading,
   surveyLabels,
   surveyMessages,
-} from "../../text/survey.ts";
+} from "../../../contract/text/survey.ts";
 import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
 import { ActionBar } from "./ActionBar.tsx";
 import { barMessage } from "./action-bar-message.ts";

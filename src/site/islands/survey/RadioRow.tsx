@@ -1,5 +1,5 @@
 import { storedText, type Answers, type Option, type Question } from "../../stores/survey/page.ts";
-import { surveyLabels } from "../../text/survey.ts";
+import { surveyLabels } from "../../../contract/text/survey.ts";
 import tick from "../../ui/tick.module.css";
 import styles from "./Matrix.module.css";
 import radioStyles from "./Radio.module.css";

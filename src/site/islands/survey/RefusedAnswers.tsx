@@ -1,6 +1,6 @@
 import { pairsOf, textsOf } from "../../stores/survey/page.ts";
 import type { Save } from "../../stores/survey/saves.ts";
-import { surveyScreens } from "../../text/survey.ts";
+import { surveyScreens } from "../../../contract/text/survey.ts";
 
 /** Offers the answers that the API has refused as a file: they are never dropped. */
 export function RefusedAnswers({ saves }: { readonly saves: readonly Save[] }) {

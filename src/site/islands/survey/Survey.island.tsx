@@ -11,7 +11,7 @@ import { createSurvey } from "../../stores/survey/store.ts";
 import { LoginAgain } from "../account/LoginDialog.tsx";
 import { IslandBoundary } from "../IslandBoundary.tsx";
 import { livePage } from "../live-page.ts";
-import { surveyLabels } from "../../text/survey.ts";
+import { surveyLabels } from "../../../contract/text/survey.ts";
 import { Toaster } from "../Toaster.tsx";
 import { pageTitle } from "./page-title.ts";
 import { startQuickAnswers } from "./quick-answers.ts";

@@ -1,5 +1,5 @@
-import { formText } from "../../text/form.ts";
-import { surveyMessages, surveyLabels } from "../../text/survey.ts";
+import { formText } from "../../../contract/text/form.ts";
+import { surveyMessages, surveyLabels } from "../../../contract/text/survey.ts";
 import { Horizon } from "./Horizon.tsx";
 import { Questions } from "./Questions.tsx";
 import { Screen } from "./Screen.tsx";

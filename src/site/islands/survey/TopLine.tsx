@@ -1,6 +1,6 @@
 import { sectionName } from "./page-title.ts";
 import type { QuestionPage } from "../../stores/survey/page.ts";
-import { surveyHelpHeading, surveyLabels } from "../../text/survey.ts";
+import { surveyHelpHeading, surveyLabels } from "../../../contract/text/survey.ts";
 import { headingId } from "./view-props.ts";
 import styles from "./TopLine.module.css";
 

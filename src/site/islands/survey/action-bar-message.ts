@@ -3,8 +3,8 @@ import type { StoredIn } from "../../stores/survey/durable-copy.ts";
 import type { Message } from "../../stores/survey/state.ts";
 import { isLast, unansweredKeys } from "../../stores/survey/page.ts";
 import { latestOfPages } from "../../stores/survey/saves.ts";
-import { formText } from "../../text/form.ts";
-import { surveyMessages, surveyLabels } from "../../text/survey.ts";
+import { formText } from "../../../contract/text/form.ts";
+import { surveyMessages, surveyLabels } from "../../../contract/text/survey.ts";
 import type { QuestionsState, SurveyViewProps } from "./view-props.ts";
 
 /** The message above the buttons. */

@@ -1,6 +1,6 @@
 import type { QuestionPage } from "../../stores/survey/page.ts";
 import type { SurveyState } from "../../stores/survey/state.ts";
-import { surveyLabels } from "../../text/survey.ts";
+import { surveyLabels } from "../../../contract/text/survey.ts";
 
 /** The name of a page of questions: its section, or the question of a mood. */
 export function sectionName({ kind, category, subCategory, questions }: QuestionPage): string {

@@ -1,7 +1,7 @@
 import * as sessionKeys from "../../client/session-keys.ts";
 import { changePassword, profile } from "../../../contract/profile.ts";
-import { changePasswordText } from "../../text/profile.ts";
-import { failureText } from "../../../contract/failure.ts";
+import { changePasswordText } from "../../../contract/text/profile.ts";
+import { failureText } from "../../../contract/text/failure.ts";
 import { passwordError, createForm, type Done } from "../form.ts";
 import { rememberParticipant } from "../participant.ts";
 import type { changeOfflinePassword } from "../../client/offline-store/unlock.ts";

@@ -1,6 +1,6 @@
 import * as sessionKeys from "../../client/session-keys.ts";
 import type { SessionStorage } from "../../environment/session-storage.ts";
-import { invitationLinks, loginReasons } from "../../text/login-reason.ts";
+import { invitationLinks, loginReasons } from "../../../contract/text/login-reason.ts";
 
 /** Where an invitation that did not open is tried again; undefined without one. */
 export function unopenedInvitation(session: Pick<SessionStorage, "get">) {

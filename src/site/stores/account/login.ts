@@ -5,7 +5,7 @@ import { takeWantedPage } from "../../client/wanted-page.ts";
 import type { RecordOf } from "../../../contract/call.ts";
 import { login } from "../../../contract/login.ts";
 import { cleanEmail, emailKey } from "../../../contract/rules.ts";
-import { loginText } from "../../text/login.ts";
+import { loginText } from "../../../contract/text/login.ts";
 import type { SessionStorage } from "../../environment/session-storage.ts";
 import { emailError, passwordError, createForm, conclude } from "../form.ts";
 import { type Environment, within } from "../../environment.ts";

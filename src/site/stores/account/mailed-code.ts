@@ -1,6 +1,6 @@
 import { type CodePage, typedCodes } from "../../client/mailed-codes.ts";
 import type { Environment } from "../../environment.ts";
-import { mailedCodeText } from "../../text/mailed-code.ts";
+import { mailedCodeText } from "../../../contract/text/mailed-code.ts";
 import { conclude, createForm } from "../form.ts";
 
 interface MailedCodeOptions {

@@ -5,7 +5,7 @@ import type { FailedOutcome, Outcome } from "../../client/outcome.ts";
 import type { Environment } from "../../environment.ts";
 import { conclude, withToast, type Done } from "../form.ts";
 import type { Notify } from "../toasts.ts";
-import { failureText, waitInWords } from "../../../contract/failure.ts";
+import { failureText, waitInWords } from "../../../contract/text/failure.ts";
 
 /** What the outcome of a call does on a page of an account: words, results of forms, loaded data. */
 

@@ -1,7 +1,7 @@
 import { surveyPath } from "../../client/addresses.ts";
 import * as sessionKeys from "../../client/session-keys.ts";
 import type { SessionStorage } from "../../environment/session-storage.ts";
-import { passwordReasons } from "../../text/reset-password.ts";
+import { passwordReasons } from "../../../contract/text/reset-password.ts";
 
 /**
  * The sentence of /reset-password that says what the password is for. The link of an invitation names its

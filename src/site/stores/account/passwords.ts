@@ -1,15 +1,15 @@
 import { passwordError, emailError, createForm, type Done } from "../form.ts";
 import { forgotPassword, resetPassword } from "../../../contract/login.ts";
 import { cleanEmail, isFilled } from "../../../contract/rules.ts";
-import { failureText } from "../../../contract/failure.ts";
-import { forgetPasswordText, resetPasswordText } from "../../text/reset-password.ts";
 import * as sessionKeys from "../../client/session-keys.ts";
+import { failureText } from "../../../contract/text/failure.ts";
+import { forgetPasswordText, resetPasswordText } from "../../../contract/text/reset-password.ts";
 import { proofError, sendWithProof } from "../human-proof.ts";
 import type { LoginOptions } from "./login.ts";
 import { showOutcome, type AccountOptions } from "./outcomes.ts";
 import type { Outcome } from "../../client/outcome.ts";
 import { confirmEmail } from "../../../contract/profile.ts";
-import { confirmEmailText } from "../../text/profile.ts";
+import { confirmEmailText } from "../../../contract/text/profile.ts";
 
 /** The forms about passwords for visitors without a login: they begin with a mail. */
 

@@ -10,9 +10,9 @@ import {
   type ProfileName,
   byColumn,
 } from "../../../contract/profile-fields.ts";
-import { profileText } from "../../text/profile.ts";
+import { profileText } from "../../../contract/text/profile.ts";
 import type { Api } from "../../client/api.ts";
-import { failureText } from "../../../contract/failure.ts";
+import { failureText } from "../../../contract/text/failure.ts";
 import { createForm } from "../form.ts";
 import { createLoad, type AccountOptions, showFailure, showOutcome } from "./outcomes.ts";
 

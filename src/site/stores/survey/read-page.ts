@@ -6,7 +6,7 @@ import {
 import type { Id } from "../../../contract/fields.ts";
 import { isPartial } from "../../../contract/read-answer.ts";
 import type { SurveyKind } from "../../../contract/survey.ts";
-import { surveyLabels } from "../../text/survey.ts";
+import { surveyLabels } from "../../../contract/text/survey.ts";
 import { livePicture } from "../../client/addresses.ts";
 import {
   textsOf,

@@ -4,7 +4,7 @@ import type { PendingAnswers } from "./pending-answers.ts";
 import type { PageResult, CategoryIds, NamedPlace, QuestionPage } from "./page.ts";
 import type { Asked, Failure, Save } from "./saves.ts";
 import { toastLife } from "../../../contract/limits.ts";
-import { surveyMessages } from "../../text/survey.ts";
+import { surveyMessages } from "../../../contract/text/survey.ts";
 
 /** Which questions to fetch: for `first` the API decides; `before` is Back. */
 export type PageRequest =

@@ -1,4 +1,4 @@
-import { failureText } from "../../../contract/failure.ts";
+import { failureText } from "../../../contract/text/failure.ts";
 import { dashboardView, participantSurvey } from "../fixtures/dashboard-view.tsx";
 import { type SpecimenChapter, specimen } from "../specimen.ts";
 

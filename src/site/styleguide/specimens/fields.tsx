@@ -1,6 +1,6 @@
 import { PasswordField } from "../../islands/account/PasswordField.tsx";
 import { ProfilePicture } from "../../islands/account/ProfilePicture.tsx";
-import { profileText } from "../../text/profile.ts";
+import { profileText } from "../../../contract/text/profile.ts";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Field, type FieldProps } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";

@@ -2,7 +2,7 @@ import { ContactForm } from "../../islands/ContactForm.island.tsx";
 import { Newsletter } from "../../islands/Newsletter.island.tsx";
 import { MailedCode } from "../../islands/account/MailedCode.tsx";
 import { ProfileForm } from "../../islands/account/ProfileForm.tsx";
-import { loginText } from "../../text/login.ts";
+import { loginText } from "../../../contract/text/login.ts";
 import { formView } from "../fixtures/form-view.tsx";
 import { adaProfile } from "../fixtures/profile.ts";
 import { type SpecimenChapter, specimen } from "../specimen.ts";

@@ -15,7 +15,7 @@ import {
   surveyView,
 } from "../fixtures/survey-view.tsx";
 import { type SpecimenChapter, specimen } from "../specimen.ts";
-import { surveyLabels } from "../../text/survey.ts";
+import { surveyLabels } from "../../../contract/text/survey.ts";
 
 const labels = {
   subHeading: "There are no right answers here, only yours.",

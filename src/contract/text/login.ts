@@ -1,4 +1,4 @@
-import { humanCheckFailed, loginRefusals } from "../../contract/messages.ts";
+import { humanCheckFailed, loginRefusals } from "./messages.ts";
 
 /** Sentences of /login (specification 5 and 8), misspellings included. */
 export const loginText = {

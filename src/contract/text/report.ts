@@ -1,27 +1,32 @@
-import { brand } from "../../contract/brand/brand.ts";
-import type { Comparison, ReportRound } from "./result-figures.ts";
+import { brand } from "../brand/brand.ts";
 
 /** `31 December 2026` */
 const day = (isoDay: string) =>
   new Date(isoDay).toLocaleDateString(brand.language, { dateStyle: "long", timeZone: "UTC" });
 
-const days = ({ opened, closed }: ReportRound) => `${day(opened)} to ${day(closed)}`;
+/** The ISO days of a round. */
+interface Round {
+  readonly opened: string;
+  readonly closed: string;
+}
+
+const days = ({ opened, closed }: Round) => `${day(opened)} to ${day(closed)}`;
 
 const people = (count: number) => (count === 1 ? "1 person" : `${count} people`);
 const questions = (count: number) => (count === 1 ? "1 question" : `${count} questions`);
 
-const notCompared: Readonly<Record<Exclude<Comparison, "compared">, string>> = {
+const notCompared = {
   new: "New in this round.",
   "hidden then": "Too few people answered it in the round before, so there is no change to show.",
   "another scale": "Not comparable with the round before: its scale is another one.",
   "not matched":
     "Not comparable with the round before: one of the two results was kept without numbers, and the words differ.",
-};
+} as const;
 
 /** All words that results are printed with, as a page and as a table. */
 export const resultText = {
   title: "Results",
-  asked: (round: ReportRound) => `Asked from ${days(round)}.`,
+  asked: (round: Round) => `Asked from ${days(round)}.`,
   invited: (count: number) => `${people(count)} were invited.`,
   takenPart: (completed: number, invited: number) =>
     `${completed} of ${invited} people have completed it`,
@@ -41,7 +46,7 @@ export const resultText = {
   favourableRule:
     "An answer is favourable if it is above the middle of its scale: of five 4 and 5, of seven 5 to 7. To agree with a statement that is marked ⇄ would be bad news, so there it is the answers below the middle. Those on no scale, such as “I don’t know”, are left out.",
   reversed: "To agree is unfavourable",
-  since: (round: ReportRound) => `Compared with the round of ${days(round)}.`,
+  since: (round: Round) => `Compared with the round of ${days(round)}.`,
   sinceInvited: (now: number, then: number) =>
     `Then ${people(then)} were invited, and now ${now}: they are not only the same people.`,
   sinceMinimum: (then: number) => `Then a result needed ${then} people.`,
@@ -66,7 +71,7 @@ export const resultText = {
   noScale: "Its options are on no scale, so it has no favourable share.",
   noDirection:
     "Whether to agree with it is favourable isn’t known any more, so it has no favourable share.",
-  notCompared: (comparison: Exclude<Comparison, "compared">) => notCompared[comparison],
+  notCompared: (comparison: keyof typeof notCompared) => notCompared[comparison],
   rewordedLabel: "New words:",
   rewordedWas: "which were",
 

@@ -1,4 +1,4 @@
-import { forgetPasswordRefusals, humanCheckFailed } from "../../contract/messages.ts";
+import { forgetPasswordRefusals, humanCheckFailed } from "./messages.ts";
 
 /** Sentences of /forget-password (specification 5 and 8); 200 goes to /success-reset-password. */
 export const forgetPasswordText = {

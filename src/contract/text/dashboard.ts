@@ -1,4 +1,4 @@
-import { offlineDays } from "../../contract/limits.ts";
+import { offlineDays } from "../limits.ts";
 
 /** Sentences of /dashboard; its empty text is `emptyTexts.list`. */
 export const dashboardText = {

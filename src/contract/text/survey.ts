@@ -1,9 +1,9 @@
-import { unanswered } from "../../contract/question.ts";
-import { offlineDays } from "../../contract/limits.ts";
+import { offlineDays } from "../limits.ts";
 
 /** Sentences of /survey (specification 5 and 8). */
 export const surveyMessages = {
-  unanswered,
+  /** The embedded API answers with it too. */
+  unanswered: "All questions must be answered.",
   saved: "All questions answered successfully.",
   saveFailed: "An error occurred. Please try again.",
   moodCompleted: "Super, and thanks for your rapid feedback. Have a brilliant day",

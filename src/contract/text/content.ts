@@ -1,4 +1,4 @@
-import { brand } from "../../contract/brand/brand.ts";
+import { brand } from "../brand/brand.ts";
 
 /** Words that the build adds where the API's content has none. */
 
@@ -26,11 +26,3 @@ export const updatedOn = (time: string) => `Updated ${dateInWords(time)}`;
 
 /** Names of regions that scroll by themselves, by element. */
 export const wideLabels = { table: "Table", pre: "Preformatted text" } as const;
-
-/** Control characters except tab, line feed and carriage return, and two noncharacters. */
-const unprintable =
-  // oxlint-disable-next-line no-control-regex -- it matches control characters
-  /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g;
-
-/** Removes the characters that XML 1.0 forbids, for feed and sitemap. Lone surrogates become U+FFFD. */
-export const printable = (text: string): string => text.replaceAll(unprintable, "").toWellFormed();

@@ -1,5 +1,7 @@
 /** Sentences of the newsletter sign-up (specification 5 and 8). */
 export const newsletterText = {
+  /** Replaces the label LBL_NEWSLETTER_HEADING on hosts without it. */
+  heading: "Newsletter",
   email: "Email",
   submit: "Subscribe",
   emailRequired: "Email Is Required.",

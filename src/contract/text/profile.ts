@@ -1,10 +1,5 @@
-import {
-  pictureType,
-  profileMessages,
-  changePasswordRefusals,
-  passwordShort,
-} from "../../contract/messages.ts";
-import type { ProfileMessage, ProfileName } from "../../contract/profile-fields.ts";
+import { pictureType, profileMessages, changePasswordRefusals, passwordShort } from "./messages.ts";
+import type { ProfileMessage, ProfileName } from "../profile-fields.ts";
 
 const formatCount = (count: number) => count.toLocaleString("en");
 

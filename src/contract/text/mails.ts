@@ -1,5 +1,5 @@
-import { brand } from "../../contract/brand/brand.ts";
-import { directionOf } from "../../contract/direction.ts";
+import { brand } from "../brand/brand.ts";
+import { directionOf } from "../direction.ts";
 
 /**
  * All sentences that participants and visitors read from the API itself: in its mails and pages. Another language
