@@ -105,7 +105,7 @@ describe.each(dialects)("a change of email address on %s", (dialect) => {
     expect(await forgotten("thief@evil.example")).toMatchObject({ status: 400 });
     expect(await confirm(link, "a-guess")).toMatchObject({
       status: 401,
-      message: "The password is not right.",
+      message: "That password is not right.",
     });
     expect(await tryLogin(api, ada)).toMatchObject({ status: 200 });
     expect(await read()).toMatchObject({ vEmail: ada.vEmail, vEmailPending: "thief@evil.example" });

@@ -28,14 +28,14 @@ A closing.
 -- 
 Morrow
 You get this mail because of a test.
-Questions about this mail: hello@morrow.example
+Questions about this email: hello@morrow.example
 Privacy policy: https://morrow.example/privacy-policy
 `);
     const words = html
       .replace(/<(style|title)>.*?<\/\1>|<!--.*?-->|<[^>]*>/gs, " ")
       .replace(/\s+/g, " ");
     expect(words.trim()).toBe(
-      "A preheader. Morrow A heading Hello Ada, An opening. Act If the button does not work, open this address: https://morrow.example/reset-password/secret-code A closing. You get this mail because of a test. Questions about this mail: hello@morrow.example Privacy policy: https://morrow.example/privacy-policy",
+      "A preheader. Morrow A heading Hello Ada, An opening. Act If the button does not work, open this address: https://morrow.example/reset-password/secret-code A closing. You get this mail because of a test. Questions about this email: hello@morrow.example Privacy policy: https://morrow.example/privacy-policy",
     );
     const address = mailText.action?.address ?? "";
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);

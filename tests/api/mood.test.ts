@@ -67,7 +67,7 @@ describe.each(dialects)("the answer to a mood survey on %s", (dialect) => {
     expect(await adas.saveMood(mine)).toEqual({
       status: 409,
       code: 409,
-      message: "You have told your mood of that day.",
+      message: "You have already told us your mood for that day.",
     });
     expect(await storedAnswers(api)).toEqual(before);
     later = 14.1 * hour;

@@ -21,7 +21,7 @@ describe.each(dialects)("newsletter on %s", (dialect) => {
     expect(again.status).toBe(400);
     expect(await again.json()).toEqual({
       code: 400,
-      message: "This address has been entered already.",
+      message: "This address has already been entered.",
     });
     const stored = await api.database
       .selectFrom("newsletter")

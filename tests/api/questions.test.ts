@@ -198,7 +198,7 @@ describe.each(dialects)("survey questions on %s", (dialect) => {
       expect(await adas.fetch({}, survey)).toMatchObject({ status: 404 });
     expect(await cleos.fetch({}, mood)).toMatchObject({
       status: 404,
-      message: "There is no such survey for you.",
+      message: "You are not invited to this survey.",
     });
   });
 

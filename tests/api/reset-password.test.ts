@@ -177,7 +177,7 @@ describe.each(dialects)("a password reset on %s", (dialect) => {
         "iloveyou",
         undefined,
         422,
-        "Many people use this password, or one much like it. Please choose another one.",
+        "Many people use this password, or one much like it. Please choose another.",
       ],
       [
         "Ada@example",

@@ -65,7 +65,7 @@ describe("uploads", () => {
       status: 429,
       code: 429,
       message:
-        "You have sent many pictures within an hour. Please save this one in 1 hour. Nothing of this form is saved yet.",
+        "You have sent many pictures in the last hour. Please save this one in 1 hour. Nothing in this form has been saved yet.",
     });
     const { data } = await send(api, profile.path, { vUniqueCode });
     expect(data).not.toMatchObject({ vLastName });

@@ -152,7 +152,7 @@ test("a participant's whole way, from the first login to the last", async ({
 
   await test.step("sends a mood", async () => {
     await openSurvey(page, "Daily Mood");
-    await expectHeading(page, "How was today?");
+    await expectHeading(page, "How was your day?");
     const good = page.getByRole("radio", { name: "Good" });
     await good.check();
     await expect(good).toBeChecked();

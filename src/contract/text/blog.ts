@@ -21,8 +21,7 @@ export const topicTitle = {
   tag: (name: string) => `Tag: ${name}`,
 };
 export const postCount = (count: number) => (count === 1 ? "1 post" : `${count} posts`);
-export const topicSummary = (count: number, name: string) =>
-  `${postCount(count)} of the blog about ${name}.`;
+export const topicSummary = (count: number, name: string) => `${postCount(count)} about ${name}.`;
 export const feedTitle = (product: string) => `${product} blog`;
 
 /** Sentences of the search of the blog. */
@@ -32,10 +31,10 @@ export const blogSearchText = {
   /** While the index loads. */
   loading: "Searching …",
   /** How many are shown of so many. */
-  cut: (posts: string, shown: number) => `${posts}, the first ${shown} are shown`,
-  hint: "Try fewer words, or only the beginning of one.",
+  cut: (posts: string, shown: number) => `${posts}; the first ${shown} are shown`,
+  hint: "Try fewer words, or just the beginning of one.",
   /** Follows where there are some. */
-  categoriesHint: "The categories above lead to all posts of a subject.",
+  categoriesHint: "The categories above list every post on a subject.",
   failed: "The search could not be loaded. Please check your connection and try again.",
   tryAgain: "Try again",
 } as const;

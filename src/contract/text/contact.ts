@@ -19,7 +19,7 @@ export const contactText = {
   sent: "Thank you. Your message was sent.",
   /** The service takes messages without telling what became of them. */
   passedOn:
-    "Thank you. We have passed your message on. If you hear nothing, please try another way to reach us.",
+    "Thank you. We have passed on your message. If you hear nothing, please reach us another way.",
   refused:
     "Your message was not accepted. Everything you wrote is still here; please check it and try again.",
   failed:
@@ -36,5 +36,5 @@ export const contactDetails = {
   address: "Address",
   formHeading: "Get in touch",
   withoutScript:
-    "The form below needs JavaScript. Please switch it on, use another browser, or reach us in another way.",
+    "The form below needs JavaScript. Please switch it on, use another browser, or reach us another way.",
 } as const;

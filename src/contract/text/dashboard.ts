@@ -17,7 +17,7 @@ export const dashboardText = {
   unopened: {
     unknown: {
       heading: "We don't know this invitation",
-      text: "Its link lost some characters on the way, or its survey has ended.",
+      text: "Part of its link is missing, or its survey has ended.",
       action: "Enter the code yourself",
     },
     late: {
@@ -30,18 +30,19 @@ export const dashboardText = {
   /** Answers that have not been sent, in pages; opening the survey sends them. */
   waiting: (pages: number) =>
     pages === 0
-      ? "You can go on with it."
-      : `${pages === 1 ? "One page of answers waits" : `${pages} pages of answers wait`} to be sent. Open the survey to send ${pages === 1 ? "it" : "them"}.`,
+      ? "You can carry on with it."
+      : `${pages === 1 ? "One page of answers is waiting" : `${pages} pages of answers are waiting`} to be sent. Open the survey to send ${pages === 1 ? "it" : "them"}.`,
   refused: "Some answers were not accepted. Open the survey to see them.",
-  keptFor: `This device keeps what has not arrived for ${offlineDays} days after your last visit.`,
+  keptFor: `Answers that have not been sent stay on this device for ${offlineDays} days after your last visit.`,
   nextUp: "Next up",
   others: "Also waiting for you",
-  partial: "Not all of your surveys could be shown.",
+  partial: "Some of your surveys could not be shown.",
   allDone: "Nothing is waiting for you",
-  allDoneText: "You have answered everything you were asked. Thank you.",
+  allDoneText: "You have answered everything. Thank you.",
   completed: (count: number) => `${count} completed`,
   /** The label LBL_DASHBOARD_EMPTY follows. */
-  emptyText: "You are not invited to a survey at the moment. When you are, it appears here.",
+  emptyText:
+    "You have no invitation at the moment. When you are invited to a survey, it appears here.",
   emptyLink: { path: "/profile", text: "Go to your profile" },
   status: { pending: "Not started", continue: "In progress", completed: "Completed" },
   action: { pending: "Start", continue: "Continue", completed: "Done" },

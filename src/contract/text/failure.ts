@@ -1,14 +1,13 @@
 /** Messages of failed calls for which the specification's catalogue has none. */
 export const failureText = {
   unreachable: "We could not reach our service. Please check your connection and try again.",
-  unreadable: "We could not read the answer of our service. Please try again in a moment.",
+  unreadable: "Our service gave an answer we could not read. Please try again in a moment.",
   signedOut: "Your session has ended. Please log in again.",
-  forbidden: "You may not do this. If you think you should, please contact us.",
+  forbidden: "You are not allowed to do this. If you think you should be, please contact us.",
   tooMany: "Too many attempts. Please wait a while and try again.",
   tooManyFor: (wait: string) => `Too many attempts. Please try again in ${wait}.`,
-  overload: "Very many people are here right now. Please try again in a moment.",
-  overloadFor: (wait: string) =>
-    `Very many people are here right now. Please try again in ${wait}.`,
+  overload: "We are very busy right now. Please try again in a moment.",
+  overloadFor: (wait: string) => `We are very busy right now. Please try again in ${wait}.`,
   server: "Something went wrong on our side. Please try again in a moment.",
   other: "That did not work. Please try again in a moment.",
 } as const;

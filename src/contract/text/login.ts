@@ -13,12 +13,12 @@ export const loginText = {
   passwordShort: "Password must be at least 6 characters.",
   humanCheckFailed,
   /** After too many attempts: a stranger's may have closed the way in. */
-  otherWay: "You can also choose a new password: “Forgotten your password?” mails you a link.",
+  otherWay: "You can also choose a new password: “Forgotten your password?” sends you a link.",
   byCode: { 200: "User Login Successfully.", ...loginRefusals },
   offline:
-    "You are offline. What you have on this device is open. Log in again when you are online to send it.",
+    "You are offline, but what is on this device is open. Log in again when you are online to send it.",
   unreachable:
-    "We could not reach our service. What you have on this device is open. Log in again later to send it.",
+    "We could not reach our service, but what is on this device is open. Log in again later to send it.",
   storageBlocked:
-    "Your browser does not let this site remember that you are logged in. Please allow it to store data for this site, then log in again.",
+    "Your browser does not let this site remember that you are logged in. Please allow this site to store data, then log in again.",
 } as const;

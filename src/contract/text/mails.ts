@@ -33,7 +33,7 @@ export const texts = {
   mail: {
     brokenButton: "If the button does not work, open this address:",
     brokenLink: "If the link does not work, open this page and enter the code:",
-    contact: "Questions about this mail:",
+    contact: "Questions about this email:",
     privacyPolicy: "Privacy policy:",
   },
 
@@ -43,13 +43,13 @@ export const texts = {
     heading: "Choose a new password",
     opening: [
       greeting,
-      `Somebody, probably you, has asked for a new password for your ${product} account.`,
+      `Somebody, probably you, asked for a new password for your ${product} account.`,
     ],
     button: "Choose a new password",
     closing: [
-      `${lifetime(minutes)} If you did not ask for it, you need not do anything: your password stays as it is.`,
+      `${lifetime(minutes)} If you did not ask for it, you can ignore this email: your password stays as it is.`,
     ],
-    reason: `You get this mail because a new password was asked for at ${host} for this address.`,
+    reason: `You are receiving this email because somebody asked for a new password for this address at ${host}.`,
   }),
 
   confirmEmailMail: ({ product, host }: Site, minutes: number, greeting: string): MailWords => ({
@@ -58,47 +58,47 @@ export const texts = {
     heading: "Confirm your email address",
     opening: [
       greeting,
-      `This email address has been entered for a ${product} account. If the account is yours, confirm the address with your password.`,
+      `This email address was entered for a ${product} account. If the account is yours, confirm the address with your password.`,
     ],
     button: "Confirm the address",
     closing: [
-      `${lifetime(minutes)} If you know of no such account, you need not do anything: the address is not used.`,
+      `${lifetime(minutes)} If you have no such account, you can ignore this email: the address will not be used.`,
     ],
-    reason: `You get this mail because this address was entered in a profile at ${host}.`,
+    reason: `You are receiving this email because this address was entered in a profile at ${host}.`,
   }),
 
   emailNotice: ({ product, host }: Site, greeting: string): MailWords => ({
     subject: `A new email address for your ${product} account`,
-    preheader: "If it was not you who entered it, choose a new password.",
+    preheader: "If you did not enter it, choose a new password.",
     heading: "Another email address was entered",
     opening: [
       greeting,
-      `Another email address has been entered in your ${product} profile. It counts once it is confirmed with your password and a link that we have sent there. Until then nothing changes.`,
-      "If it was not you who entered it, choose a new password. That logs your account out everywhere and ends the link.",
+      `Another email address was entered in your ${product} profile. We have sent a link there; the address changes only when it is confirmed with your password.`,
+      "If you did not enter it, choose a new password. That logs your account out everywhere and cancels the link.",
     ],
     button: "Ask for a new password",
     closing: [],
-    reason: `You get this mail because you log in at ${host} with this address.`,
+    reason: `You are receiving this email because you log in at ${host} with this address.`,
   }),
 
   newPasswordNotice: ({ product, host }: Site, greeting: string): MailWords => ({
     subject: `Your password for ${product} was changed`,
-    preheader: "If it was not you who changed it, choose a new password.",
+    preheader: "If you did not change it, choose a new password.",
     heading: "Your password was changed",
     opening: [
       greeting,
-      `Your ${product} account has a new password. If it was you who chose it, you need not do anything.`,
-      "If it was not you, choose a new password. That logs your account out everywhere.",
+      `Your ${product} account has a new password. If you chose it, there is nothing to do.`,
+      "If you did not, choose a new password. That logs your account out everywhere.",
     ],
     button: "Ask for a new password",
     closing: [],
-    reason: `You get this mail because you log in at ${host} with this address.`,
+    reason: `You are receiving this email because you log in at ${host} with this address.`,
   }),
 
   /** As above, of the first one. */
   firstPasswordNotice: ({ product, host }: Site, greeting: string): MailWords => ({
     subject: `Your ${product} account now has a password`,
-    preheader: "If it was not you who chose it, choose a new password.",
+    preheader: "If you did not choose it, choose a new one.",
     heading: "Your account now has a password",
     opening: [
       greeting,
@@ -107,64 +107,63 @@ export const texts = {
     ],
     button: "Ask for a new password",
     closing: [],
-    reason: `You get this mail because you log in at ${host} with this address.`,
+    reason: `You are receiving this email because you log in at ${host} with this address.`,
   }),
 
   otherAddressNotice: ({ product, host }: Site, greeting: string): Omit<MailWords, "button"> => ({
     subject: `Another email address for your ${product} account`,
-    preheader: "Your organisation has told us a new address of yours.",
-    heading: "You log in with another address now",
+    preheader: "Your organisation has given us a new address for you.",
+    heading: "Your login address has changed",
     opening: [
       greeting,
-      `Your organisation has told us a new email address of yours. From now on you log in to ${product} with that one; your password stays as it is.`,
-      "If you have no new address, please tell us: whoever has that mailbox could choose a new password, and see your answers in surveys that are open.",
+      `Your organisation has given us a new email address for you. From now on, log in to ${product} with that one; your password stays the same.`,
+      "If you have no new address, please tell us: whoever has that mailbox could choose a new password and see your answers in open surveys.",
     ],
     closing: [],
-    reason: `You get this mail because you logged in at ${host} with this address.`,
+    reason: `You are receiving this email because you used to log in at ${host} with this address.`,
   }),
 
   /** The newsletter: the mail with its link, and the pages behind the links that confirm and end it. */
   newsletterMail: ({ product, host }: Site, days: number, greeting: string): MailWords => ({
-    subject: `Confirm your address for the newsletter of ${product}`,
-    preheader: "Without it you get no newsletter.",
+    subject: `Confirm your address for the ${product} newsletter`,
+    preheader: "Otherwise we will not send you the newsletter.",
     heading: "Confirm your address",
     opening: [
       greeting,
-      `This email address has been entered for the newsletter of ${product} at ${host}. It counts once you have confirmed it.`,
+      `This email address was entered for the ${product} newsletter at ${host}. Confirm it to receive the newsletter.`,
     ],
     button: "Confirm the address",
     closing: [
-      `If you did not enter it, you need not do anything: you get no newsletter, and the address is deleted after ${days} days.`,
+      `If you did not enter it, you can ignore this email: you will not get the newsletter, and the address is deleted after ${days} days.`,
     ],
-    reason: `You get this mail because this address was entered for the newsletter at ${host}.`,
+    reason: `You are receiving this email because this address was entered for the newsletter at ${host}.`,
   }),
   newsletterPages: {
     confirm: {
       heading: "Confirm your address",
-      text: "Press the button, and your address is on the list of the newsletter.",
+      text: "Press the button to add your address to the newsletter list.",
       button: "Confirm the address",
       done: "Your address is confirmed",
-      doneText: "It is on the list of the newsletter.",
+      doneText: "It is on the newsletter list.",
     },
     leave: {
       heading: "Leave the newsletter",
-      text: "Press the button, and your address is deleted from the list of the newsletter.",
+      text: "Press the button to remove your address from the newsletter list.",
       button: "Leave the newsletter",
       done: "You have left the newsletter",
-      doneText: "Your address is deleted from the list.",
+      doneText: "Your address has been removed from the list.",
     },
     ended: {
       done: "This link no longer works",
-      doneText:
-        "Its address is not on the list: it has left the newsletter, or was not confirmed in time.",
+      doneText: "Its address is not on the list: it was removed, or was not confirmed in time.",
     },
     incomplete: {
       done: "This link has lost its code",
-      doneText: "Some mail systems cut it off. The email still has it.",
+      doneText: "Some mail systems cut it off. The code is in the email.",
     },
     code: "Code from the email",
     continue: "Continue",
-    toSite: "To the site",
+    toSite: "Go to the site",
     otherPages: "Other pages",
   },
 
@@ -175,14 +174,14 @@ export const texts = {
     from: Readonly<Record<"name" | "company" | "email", string>>,
   ) => ({
     subject: `A message from ${name === "" ? "the contact form" : name}`,
-    preheader: "An answer to this mail goes to the person who wrote it.",
+    preheader: "A reply to this email goes to the person who wrote it.",
     heading: "A message from the contact form",
     opening: [
       [`Name: ${from.name}`, `Company: ${from.company}`, `Email: ${from.email}`].join("\n"),
       "The message, as it was typed:",
     ],
     closing: [],
-    reason: `You get this mail because the contact form at ${host} was sent, and this address gets its messages (COMPANY_EMAIL).`,
+    reason: `You are receiving this email because somebody sent the contact form at ${host}, and this address receives its messages (COMPANY_EMAIL).`,
   }),
 
   /** The page in which a film is shown. */

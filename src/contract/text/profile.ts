@@ -9,29 +9,28 @@ export const profileText = {
   ...profileMessages,
   phoneHint: "10 to 12 digits, e.g. 07700900142",
   /** Before a text gets longer than some hosts take; the specification has no limit. */
-  aboutHint: (maximum: number) =>
-    `At most ${formatCount(maximum)} characters are sure to fit here.`,
+  aboutHint: (maximum: number) => `Up to ${formatCount(maximum)} characters are sure to fit.`,
   aboutLong: (length: number, maximum: number) =>
-    `These are ${formatCount(length)} characters. More than ${formatCount(maximum)} may not be accepted.`,
-  phoneCut: "Only 12 characters fit here; the rest was cut off. Please check the number.",
-  phoneCleaned: "Only digits and + fit here; everything else was left out.",
+    `This is ${formatCount(length)} characters long. More than ${formatCount(maximum)} may not be accepted.`,
+  phoneCut: "Only 12 characters fit here, so the rest was cut off. Please check the number.",
+  phoneCleaned: "Only digits and + are allowed, so everything else was left out.",
   picture: "Profile picture",
   choosePicture: "Choose a new picture",
-  pictureHint: "Choose a .jpg or .png file with the pen",
+  pictureHint: "Use the pen to choose a .jpg or .png file",
   /** Goes on with the hint, where there is a mouse. */
   pictureDrop: ", or drop one on the picture",
-  pictureChosen: (name: string) => `${name} is chosen. Save to keep it.`,
+  pictureChosen: (name: string) => `You have chosen ${name}. Save to keep it.`,
   emailPending: (address: string) =>
-    `We have sent a link to ${address}. This address counts once you have confirmed it.`,
+    `We have sent a link to ${address}. Confirm it to use this address.`,
   /** Heads a list that the host gives. */
-  storedHeading: "What is stored of you",
-  storedDownload: "Download it as a file",
+  storedHeading: "What we store about you",
+  storedDownload: "Download it",
   loginsHeading: "Where you are logged in",
   otherLogins: (count: number) => {
-    if (count === 0) return "You are logged in here only.";
+    if (count === 0) return "You are logged in only here.";
     return count === 1
-      ? "One other login is open, perhaps that of a tab that was closed without logging out."
-      : `${formatCount(count)} other logins are open, perhaps of tabs that were closed without logging out.`;
+      ? "You are also logged in elsewhere, perhaps in a tab you closed without logging out."
+      : `You are also logged in ${formatCount(count)} times elsewhere, perhaps in tabs you closed without logging out.`;
   },
   endOthers: "Log out everywhere else",
   othersEnded: "You are logged out everywhere else.",
@@ -55,7 +54,7 @@ export const profileText = {
 export const updateProfileText = {
   heading: "Edit your profile",
   sampleName: "Alex Morgan",
-  lead: "An example: nothing here can be changed.",
+  lead: "This is only an example: nothing here can be changed.",
   link: { path: "/profile", text: "Go to your profile" },
 } as const;
 
@@ -82,13 +81,13 @@ export const changePasswordText = {
 /** Sentences of /confirm-email. */
 export const confirmEmailText = {
   heading: "Confirm your email address",
-  lead: "Type the password of your account. From then on you log in with the new address.",
+  lead: "Enter your account’s password. From then on, log in with the new address.",
   password: "Password",
   submit: "Confirm the address",
   passwordRequired: "Password is required.",
   passwordRefused: "The password was not accepted. Please check it and try again.",
   incomplete:
-    "The link that brought you here has lost its code: some mail systems cut it off. The email has it. For a new email, log in and save the address in your profile again.",
+    "The link that brought you here has lost its code: some mail systems cut it off. The code is in the email. To get a new email, log in and save the address in your profile again.",
   back: "Back to log in",
   byCode: { 200: "Your new email address is confirmed." },
 } as const;

@@ -8,7 +8,7 @@ export const forgetPasswordText = {
   email: "Email",
   submit: "Send the link",
   back: "Back to log in",
-  sent: "You have asked for a link for choosing a new password.",
+  sent: "We have received your request for a new password.",
   emailRequired: "Email is required",
   emailInvalid: "Invalid email format.",
   humanCheckFailed,
@@ -23,7 +23,7 @@ export const resetPasswordText = {
   hint: "At least 6 characters.",
   submit: "Save the password",
   incomplete:
-    "The link that brought you here has lost its code: some mail systems cut it off. The email has it, and you can also ask for a new one.",
+    "The link that brought you here has lost its code: some mail systems cut it off. The code is in the email, or you can ask for a new link.",
   again: "Ask for a new link",
   back: "Back to log in",
   passwordRequired: "New password is Required.",
@@ -39,9 +39,9 @@ export const resetPasswordText = {
 
 /** Sentences of /reset-password that say what the password is for: an invitation leads to a survey. */
 export const passwordReasons = {
-  another: "You log in with it from then on.",
-  toAnswer: (survey: string) => `With it you log in, and answer ${survey}.`,
-  toBegin: "With it you log in, and the survey begins.",
+  another: "Use it whenever you log in.",
+  toAnswer: (survey: string) => `You will use it to log in and answer ${survey}.`,
+  toBegin: "You will use it to log in and begin the survey.",
 } as const;
 
 /** Sentences of /success-reset-password where a host has no labels (specification 2). */

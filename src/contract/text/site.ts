@@ -13,7 +13,7 @@ export const talkHeading = "Talk to us";
 export const notFoundText = {
   /** Followed by pages with near addresses. */
   near: "Did you mean one of these?",
-  text: "This page is not here. Its address may have changed or been mistyped. One of these pages may be the one you want.",
+  text: "This page is not here. Its address may have changed or been mistyped. Perhaps you want one of these pages.",
 };
 
 export const dataNotFound = {

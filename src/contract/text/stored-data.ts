@@ -6,45 +6,45 @@
 export const storedText = {
   participant: { title: "Your account and profile", until: "Until the account is deleted" },
   participant_column: {
-    title: "What your organisation has told us of you",
+    title: "What your organisation has told us about you",
     until: "Until the account is deleted",
   },
   picture: { title: "Your picture", until: "Until it is replaced, or the account is deleted" },
   invitation: {
-    title: "The surveys that you are invited to, and how far you have come",
+    title: "The surveys you are invited to, and how far you have got",
     until: "Until the account is deleted",
   },
-  answer: { title: "Your answers in surveys that are open", until: "Until the survey closes" },
-  round: { title: "Results of groups", until: "Without an end: they hold nothing of a person" },
+  answer: { title: "Your answers in open surveys", until: "Until the survey closes" },
+  round: {
+    title: "Results of groups",
+    until: "Without limit: they contain nothing about any one person",
+  },
   session: {
-    title: "That you are logged in",
+    title: "Your current logins",
     until: "Until you log out, or the login ends by itself",
   },
   reset_link: {
-    title: "A link that was mailed for a password or an address",
-    until: "Until it is used, or has ended",
+    title: "A link we mailed to you for a password or an address",
+    until: "Until it is used or expires",
   },
   idempotency: {
-    title: "Saves that your browser may repeat",
+    title: "Saves your browser may repeat",
     until: "the save, or when the survey closes",
   },
   mail: {
-    title: "Mails to you, or about a message of yours, that wait to be sent",
-    until: "Until it is sent, or its link has ended",
+    title: "Mails to you, or about your message, that are waiting to be sent",
+    until: "Until it is sent, or its link expires",
   },
   newsletter: {
     title: "Your subscription to the newsletter",
-    until: "Until you leave; an address that was not confirmed, seven days",
+    until: "Until you unsubscribe; an address that is not confirmed, seven days",
   },
   contact_message: { title: "Your messages from the contact form", until: "the message" },
-  page_view: { title: "Views of pages, without anything of the visitor", until: "the day" },
-  human_check_spent: {
-    title: "Human checks that are used",
-    until: "Until the check would have ended",
-  },
+  page_view: { title: "Page views, with nothing about the visitor", until: "the day" },
+  human_check_spent: { title: "Used human checks", until: "Until the check would have expired" },
   rate_limit: {
-    title: "Counts of requests, by scrambled address or account",
-    until: "Until their time is over",
+    title: "Numbers of requests, by scrambled address or account",
+    until: "Until their time window ends",
   },
 } as const;
 

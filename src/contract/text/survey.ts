@@ -14,7 +14,7 @@ export const surveyMessages = {
 export const surveyLabels = {
   loading: "Your questions are on their way …",
   heading: "Survey",
-  progress: (done: number, total: number) => `${done} of ${total} done`,
+  progress: (done: number, total: number) => `${done} of ${total} answered`,
   /** Replaces `surveyMessages.unanswered`. */
   allAnswered: "All answered.",
   rowUnanswered: "This question has no answer yet.",
@@ -29,31 +29,32 @@ export const surveyLabels = {
   option: (number: number, total: number) => `Answer ${number} of ${total}`,
   /** As they are stored. */
   unnamed: { mood: "Mood", matrix: "Answer" },
-  partial: "Something on this page could not be shown: a question or an answer is missing.",
+  partial: "Part of this page could not be shown: a question or an answer is missing.",
   answersKept: "Everything you chose is still here.",
   /** Where the browser stores nothing, or nothing beyond the tab any more. */
-  notKept: "This browser does not store your answers. Please send them before you leave this page.",
+  notKept: "This browser cannot store your answers. Please send them before you leave this page.",
   tabOnly: "Your answers are stored in this tab only. Please keep it open until they are sent.",
   unreachable: "We could not reach our service.",
-  offline: "You are offline. You can go on answering.",
+  offline: "You are offline. You can keep answering.",
   notConnected: "You are offline.",
   /** Saves that wait for a connection, in pages. */
   waiting: (pages: number, isOnDevice: boolean) =>
-    `${pages === 1 ? "One page of answers waits" : `${pages} pages of answers wait`} ${isOnDevice ? "on this device" : "in this tab"}.`,
+    `${pages === 1 ? "One page of answers is waiting" : `${pages} pages of answers are waiting`} ${isOnDevice ? "on this device" : "in this tab"}.`,
   outOfOrder:
-    "These answers no longer fit: the survey has changed, or was answered in another tab or on another device.",
-  replaced: "You had answered these questions elsewhere. Your answers here count now.",
-  nextQuestions: "These are the next questions.",
-  otherQuestions: "Your answers have changed which questions come next.",
-  backFailed: "The questions before these could not be fetched.",
+    "These answers no longer fit: the survey has changed, or you have answered it in another tab or on another device.",
+  replaced:
+    "You had already answered these questions elsewhere. The answers you give here replace those.",
+  nextQuestions: "Here are the next questions.",
+  otherQuestions: "Because of your answers, other questions come next.",
+  backFailed: "We could not go back to the questions before these.",
   loadHint: "Please try again.",
-  sessionEnded: "Everything you chose is still here. Log in again, and go on where you stopped.",
+  sessionEnded: "Everything you chose is still here. Log in again to carry on where you stopped.",
   /** Where it is not. */
-  sessionEndedAlone: "Log in again to go on.",
+  sessionEndedAlone: "Log in again to carry on.",
   signedOut: "Please log in to answer a survey.",
   /** Parts of the page's title. */
   title: { error: "Error", done: "Done" },
-  goingOn: "The next questions follow.",
+  goingOn: "The next questions are coming.",
   /** Once every question of the last page is answered: that page doesn't go on by itself. */
   lastQuestions: "These were the last questions.",
   nextSends: "Next sends your answers.",
@@ -67,18 +68,18 @@ export const surveyHelpHeading = "How to answer";
  * the button of the help.
  */
 export const goesOnNotice = {
-  goesOn: "The page goes on by itself.",
-  switchesOff: "switches that off.",
+  goesOn: "The next page opens by itself.",
+  switchesOff: "lets you turn this off.",
 } as const;
 
 /** Sentences of the help on /survey. */
 export const surveyHelp = {
   close: "Close",
-  goOn: "Go on by itself",
+  goOn: "Move on automatically",
   goOnHint:
-    "After an answer the next question comes up; after the last one of a page, so do the next questions. The survey never ends by itself.",
+    "After each answer the next question moves up; after the last one on a page, the next page opens. Nothing ends until you press Next on the last page.",
   digits: "Answer with digits",
-  digitsHint: "Keys 1 to 9 choose an answer of the question that has the focus. Enter goes on.",
+  digitsHint: "Keys 1 to 9 choose an answer to the question in focus. Enter moves on.",
   privacy: "Who sees my answers?",
 } as const;
 
@@ -87,11 +88,10 @@ export const surveyHelp = {
  * code comes after the first questions.
  */
 export const surveyScreens = {
-  waitingHeading: "All answered. Only the connection is missing.",
-  waitingHint: `Answers are sent as soon as there is a connection. Leave this page open, or log in on this device again within ${offlineDays} days; after that they are removed from it.`,
+  waitingHeading: "All answered. We will send your answers when you are online.",
+  waitingHint: `Leave this page open, or log in on this device again within ${offlineDays} days. After that your answers are removed from it.`,
   /** Where they wait in this tab alone. */
-  waitingHintHere:
-    "Answers are sent as soon as there is a connection. Please leave this page open until then.",
+  waitingHintHere: "Please leave this page open until then.",
   waitingBack: "Back to the questions",
   refused: "Some of your answers were not used.",
   download: "Download them",
@@ -99,8 +99,8 @@ export const surveyScreens = {
   elsewhereHeading: "This survey is open in another tab",
   elsewhere: "Everything you chose is there too.",
   /** Where the other tab could not read it. */
-  elsewhereAlone: "What you chose here is stored in this tab only.",
-  goOnHere: "Go on here",
+  elsewhereAlone: "What you chose here is kept in this tab only.",
+  goOnHere: "Carry on here",
   completedHeading: "That was all. Thank you.",
   completed: "You have completed this survey.",
   continue: "Continue",
@@ -110,15 +110,15 @@ export const surveyScreens = {
   dashboard: "Go to the dashboard",
   login: "Log in",
   endedHeading: "This survey has ended",
-  ended: "It takes no more answers.",
+  ended: "It no longer takes answers.",
   tooLateHeading: "Your answers came too late",
   /** Where the next round of a survey is open, or another day's mood is asked for. */
   tooLate:
-    "They were for a round or a day that takes no more answers. On the dashboard you can answer anew.",
+    "They were for a round or a day that has ended. You can answer again from the dashboard.",
   /** Where the API has had some. */
-  arrivedBefore: "Those that you had sent before have arrived.",
-  absentHeading: "This survey is not among yours",
+  arrivedBefore: "The answers you sent before have arrived.",
+  absentHeading: "This survey is not one of yours",
   absent: "It may have ended, or the invitation was for another account.",
   /** The survey that a participant can answer next. */
-  nextSurvey: (name: string) => `Go on with ${name}`,
+  nextSurvey: (name: string) => `Continue with ${name}`,
 } as const;

@@ -80,7 +80,7 @@ describe.each(dialects)("a changed address on %s", (dialect) => {
     expect(await account.executeTakeFirst()).toEqual(before);
     const [notice] = await api.database.selectFrom("mail").selectAll().execute();
     expect(notice?.vTo).toBe("ann@firm.example");
-    expect(notice?.tText).toContain("Your organisation has told us a new email address");
+    expect(notice?.tText).toContain("Your organisation has given us a new email address");
     expect(notice?.tText).not.toContain("ann.ox@");
   });
 

@@ -110,9 +110,9 @@ describe("other logins of a participant", () => {
   };
 
   test("are counted where the host tells, with a button while there are any", () => {
-    expect(words(shown(2))).toMatch(/2 other logins are open.*Log out everywhere else/);
+    expect(words(shown(2))).toMatch(/logged in 2 times elsewhere.*Log out everywhere else/);
     const alone = words(shown(0));
-    expect(alone).toContain("You are logged in here only.");
+    expect(alone).toContain("You are logged in only here.");
     expect(alone).not.toContain("Log out everywhere else");
   });
 
@@ -130,7 +130,7 @@ describe("what is stored of a participant", () => {
   test("is listed where the host says it, with a way to take it along", () => {
     const html = stored([{ vStored: "Your <login>", vUntil: "30 days" }]);
     expect(html).toContain("<dt>Your &lt;login&gt;</dt><dd>30 days</dd>");
-    expect(words(html)).toContain("Download it as a file");
+    expect(words(html)).toContain("Download it");
   });
 
   test("is not spoken of where the host says nothing", () => {

@@ -49,20 +49,20 @@ test("a survey with answers that wait on this device is offered, whatever else i
   for (const surveys of [failed, []]) {
     const html = dashboard({ surveys, storedSurveys: [begun] });
     expect(html.indexOf("Pulse")).toBeLessThan(html.search(/No\.|Welcome/));
-    expect(words(html)).toContain("2 pages of answers wait to be sent");
+    expect(words(html)).toContain("2 pages of answers are waiting to be sent");
     expect(html).toContain('href="/survey#s%2F1"');
   }
   const none = dashboard({ surveys: failed, storedSurveys: [{ ...begun, waiting: 0 }] });
-  expect(words(none)).toContain("You can go on with it.");
+  expect(words(none)).toContain("You can carry on with it.");
   const refused = dashboard({ surveys: [], storedSurveys: [{ ...begun, waiting: 0, refused: 1 }] });
   expect(words(refused)).toContain("Some answers were not accepted. Open the survey to see them.");
 });
 
 test.each([
-  ["", "You are not invited to a survey at the moment. When you are, it appears here."],
+  ["", "You have no invitation at the moment. When you are invited to a survey, it appears here."],
   [
     "Your team tells you.",
-    "You are not invited to a survey at the moment. When you are, it appears here. Your team tells you.",
+    "You have no invitation at the moment. When you are invited to a survey, it appears here. Your team tells you.",
   ],
 ])(
   "without surveys, the label %j is all that is said of how one hears of them",
@@ -86,7 +86,7 @@ describe("failures and invitations", () => {
     ],
     [
       "unknown",
-      "We don't know this invitation Its link lost some characters on the way, or its survey has ended. Enter the code yourself",
+      "We don't know this invitation Part of its link is missing, or its survey has ended. Enter the code yourself",
     ],
   ] as const)("an invitation that is %s says so", (problem, said) => {
     const invitation = { href: "/survey-invite", host: "", problem };
@@ -113,7 +113,7 @@ describe("surveys", () => {
   test("none: the specification's words, a sentence, a picture and a way on", () => {
     const html = dashboard({ surveys: [] });
     expect(html).toContain(">No Data Found</h2>");
-    expect(html).toContain("You are not invited to a survey at the moment.");
+    expect(html).toContain("You have no invitation at the moment.");
     expect(attribute(tags(html, "img")[0] ?? "", "src")).toBe("/placeholders/picture.svg");
     expect(attribute(tags(html, "a")[0] ?? "", "href")).toBe("/profile");
   });

@@ -33,7 +33,7 @@ describe("a matrix of questions", () => {
     expect(words(html)).toContain("Category 1 : Part 1");
     const [heading = ""] = tags(html, "h1");
     const id = attribute(heading, "aria-describedby") ?? "none";
-    expect(html).toContain(`<span id="${id}">4 of 12 done</span>`);
+    expect(html).toContain(`<span id="${id}">4 of 12 answered</span>`);
   });
 
   test("has the labels' texts before the first questions only", () => {
@@ -44,10 +44,10 @@ describe("a matrix of questions", () => {
   });
 
   test("says before the first questions that it goes on by itself, unless they may be the last", () => {
-    expect(print(answering(matrix))).toContain("The page goes on by itself.");
-    expect(words(print(answering(matrix)))).toContain("How to answer switches that off.");
+    expect(print(answering(matrix))).toContain("The next page opens by itself.");
+    expect(words(print(answering(matrix)))).toContain("How to answer lets you turn this off.");
     const last = pageFixture({ ...categoryData(1), progress: { iDone: 10, iTotal: 12 } });
-    expect(print(answering(last))).not.toContain("The page goes on by itself.");
+    expect(print(answering(last))).not.toContain("The next page opens by itself.");
   });
 
   test("is a radio group per question, named by the question, with each radio named by its option", () => {
@@ -108,7 +108,7 @@ describe("a matrix of questions", () => {
     expect(tags(items, "a").map((tag) => attribute(tag, "href"))).toEqual(
       missing.slice(0, listed - 1).map((key) => `#question-${key}-option-0`),
     );
-    expect(long.includes(`${count - 1} are still open.`)).toBe(isCounted);
+    expect(long.includes(`${count - 1} need your attention.`)).toBe(isCounted);
   });
 
   test("removes the errors when all questions are answered, but keeps the lines of the summary", () => {
@@ -133,7 +133,7 @@ describe("a matrix of questions", () => {
   });
 
   test("shows progress only if the API sends it", () => {
-    expect(html).toContain("4 of 12 done");
+    expect(html).toContain("4 of 12 answered");
     expect(tags(html, "progress")[0]).toMatch(/value="4".*max="12"|max="12".*value="4"/);
     const silent = print(answering(pageFixture(categoryData(1))));
     expect(silent).not.toContain("progress");

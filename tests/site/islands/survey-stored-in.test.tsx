@@ -24,7 +24,7 @@ const waiting: SurveyState = { ...offline, kind: "waiting" };
 
 describe("what /survey says of where the answers are", () => {
   test.each([
-    ["nowhere", "This browser does not store your answers."],
+    ["nowhere", "This browser cannot store your answers."],
     ["tab-only", "Your answers are stored in this tab only."],
   ] as const)("stored %s: a warning beside any message", (storedIn, text) => {
     for (const message of [null, "saved", "save-failed"] as const) {
@@ -37,10 +37,10 @@ describe("what /survey says of where the answers are", () => {
   });
 
   test.each([
-    [offline, "One page of answers waits on this device."],
+    [offline, "One page of answers is waiting on this device."],
     [
       waiting,
-      "or log in on this device again within 14 days; after that they are removed from it.",
+      "or log in on this device again within 14 days. After that your answers are removed from it.",
     ],
     [{ kind: "elsewhere" }, "Everything you chose is there too."],
   ] as const)("of %j: on this device, only where the offline store has them", (state, text) => {

@@ -8,7 +8,7 @@ test.each<[string, SurveyState, string]>([
   ["names the survey alone before the questions", { kind: "starting" }, "Pulse"],
   ["names the section", answering(), "Part 1 – Pulse"],
   ["begins with an error", answering(matrix, { missing: ["101"] }), "Error: Part 1 – Pulse"],
-  ["names a mood's question", answering(mood), "How was today? – Pulse"],
+  ["names a mood's question", answering(mood), "How was your day? – Pulse"],
   ["says that it is done", { kind: "completed", sent: "matrix", refused: [] }, "Done: Pulse"],
 ])("the title %s", (_what, state, title) => {
   expect(pageTitle(state, "Title of survey", "Pulse")).toBe(title);

@@ -112,9 +112,9 @@ describe("the buttons", () => {
     ["saved", "All questions answered successfully.", ["Next"]],
     ["save-failed", "An error occurred. Please try again.", ["Send again"]],
     ["unreachable", "We could not reach", ["Send again"]],
-    ["replaced", "Your answers here count now.", ["Next"]],
+    ["replaced", "The answers you give here replace those.", ["Next"]],
     ["signed-out", "Log in again", ["Send again"]],
-    ["out-of-order", "was answered in another tab", ["Load the questions again"]],
+    ["out-of-order", "answered it in another tab", ["Load the questions again"]],
     ["back-failed", "Error fetching data", ["Next"]],
   ] as const)("for %s: %s", (message, text, names) => {
     const html = print(answering(matrix, { message }));
@@ -123,10 +123,14 @@ describe("the buttons", () => {
   });
 
   test.each([
-    ["offline", 0, "You are offline. You can go on answering."],
-    ["offline", 1, "You are offline. One page of answers waits on this device."],
-    ["offline", 3, "You are offline. 3 pages of answers wait on this device."],
-    ["failing", 2, "We could not reach our service. 2 pages of answers wait on this device."],
+    ["offline", 0, "You are offline. You can keep answering."],
+    ["offline", 1, "You are offline. One page of answers is waiting on this device."],
+    ["offline", 3, "You are offline. 3 pages of answers are waiting on this device."],
+    [
+      "failing",
+      2,
+      "We could not reach our service. 2 pages of answers are waiting on this device.",
+    ],
   ] as const)("%s, with %i pages that wait: %s", (connectionStatus, count, text) => {
     const pages = Array.from({ length: count }, (_, index) => pageFixture(categoryData(index + 1)));
     // A page that was changed may have two saves.
@@ -181,11 +185,11 @@ describe("a survey without questions", () => {
   test.each<[SurveyState, string, string]>([
     [{ kind: "no-navigation-state" }, "Which survey", 'href="/dashboard"'],
     [{ kind: "session-ended" }, "Your session has ended", 'href="/login"'],
-    [{ kind: "elsewhere" }, "open in another tab", "Go on here"],
-    [waiting, "One page of answers waits on this device.", "Send again"],
+    [{ kind: "elsewhere" }, "open in another tab", "Carry on here"],
+    [waiting, "One page of answers is waiting on this device.", "Send again"],
     [{ kind: "completed", sent: "matrix", refused }, "not used", "download="],
     [{ kind: "empty" }, "No Data Found", 'href="/dashboard"'],
-    [{ kind: "ended", pending: emptyPending }, "takes no more answers.<", 'href="/dashboard"'],
+    [{ kind: "ended", pending: emptyPending }, "no longer takes answers.<", 'href="/dashboard"'],
     [{ kind: "ended", pending: { ...emptyPending, refused } }, "not used", "download="],
     [
       {
@@ -195,7 +199,7 @@ describe("a survey without questions", () => {
       "have arrived",
       'href="/dashboard"',
     ],
-    [{ kind: "absent" }, "not among yours", 'href="/dashboard"'],
+    [{ kind: "absent" }, "not one of yours", 'href="/dashboard"'],
     [finding, "on their way", "<svg"],
     [{ ...finding, failure: "unreachable" }, "could not reach", "Try again"],
     [failed, "Error fetching data", "Try again"],

@@ -164,7 +164,7 @@ const failures: readonly [string, Handler, string, boolean][] = [
   [
     "a page instead of JSON",
     () => new Response("<html>Hello</html>"),
-    "We could not read the answer of our service. Please try again in a moment.",
+    "Our service gave an answer we could not read. Please try again in a moment.",
     false,
   ],
 ];

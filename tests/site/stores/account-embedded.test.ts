@@ -231,7 +231,7 @@ test("change of email address: link from the mail, confirmation with the passwor
   await confirmation.submit();
   expect(confirmation.$state.get().errors).toEqual({ password: "Password is required." });
   expect(await submitForm(tab, confirmation, { password: "wrong-horse" })).toBe(
-    "The password is not right.",
+    "That password is not right.",
   );
   await submitForm(tab, confirmation, { password: cleo.vPassword });
   expect(tab.notices.at(-1)).toBe("Your new email address is confirmed.");

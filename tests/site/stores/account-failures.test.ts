@@ -115,7 +115,7 @@ describe.each(carriers)("codes of the catalogue, sent %s", (_how, answerOf) => {
 });
 
 /** A stranger may have used up the attempts. */
-const otherWay = "You can also choose a new password: “Forgotten your password?” mails you a link.";
+const otherWay = "You can also choose a new password: “Forgotten your password?” sends you a link.";
 const onOurSide = "Something went wrong on our side. Please try again in a moment.";
 const noWords = "That did not work. Please try again in a moment.";
 const others: readonly [string, Handler, string][] = [
@@ -125,7 +125,7 @@ const others: readonly [string, Handler, string][] = [
   [
     "403 without a word",
     () => new Response(null, { status: 403 }),
-    "You may not do this. If you think you should, please contact us.",
+    "You are not allowed to do this. If you think you should be, please contact us.",
   ],
   ["422 with a message", json({ code: 422, message }, 422), message],
   ["422 without a word", json({ code: 422 }, 422), noWords],
@@ -157,7 +157,7 @@ const others: readonly [string, Handler, string][] = [
   [
     "a page instead of JSON",
     () => new Response("<html>Hello</html>"),
-    "We could not read the answer of our service. Please try again in a moment.",
+    "Our service gave an answer we could not read. Please try again in a moment.",
   ],
 ];
 
@@ -237,7 +237,7 @@ test.each(["login", "forget-password", "reset-password", "change-password", "pro
     const { form, typed } = setup(name, () => new Response(null, { status: 503, headers }));
     await form.submit();
     expect(form.$state.get().result?.text).toBe(
-      "Very many people are here right now. Please try again in 2 minutes.",
+      "We are very busy right now. Please try again in 2 minutes.",
     );
     if (name === "login") expect(form.$state.get().values).toMatchObject(typed);
   },

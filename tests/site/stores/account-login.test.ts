@@ -196,7 +196,7 @@ describe("a successful login", () => {
     expect(form.$state.get()).toMatchObject({
       values: typed,
       result: {
-        text: "We could not read the answer of our service. Please try again in a moment.",
+        text: "Our service gave an answer we could not read. Please try again in a moment.",
       },
     });
     expect(environment.session.get("vUniqueCode")).toBeNull();

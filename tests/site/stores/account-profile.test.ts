@@ -132,10 +132,10 @@ describe("validation", () => {
   test.each([
     [
       "+44 7700 900142",
-      "Only 12 characters fit here; the rest was cut off. Please check the number.",
+      "Only 12 characters fit here, so the rest was cut off. Please check the number.",
     ],
     ["٠٧٧٠٠٩٠٠٠٠١", undefined],
-    ["0770 090-0001", "Only digits and + fit here; everything else was left out."],
+    ["0770 090-0001", "Only digits and + are allowed, so everything else was left out."],
     ["+44770090014", undefined],
   ])("says what was removed from the phone %j: %s", (value, text) => {
     const { form } = setup();
@@ -278,7 +278,7 @@ describe("an email address to be confirmed", () => {
 
   test("is named beside the form, the toast stays as specified", async () => {
     expect(await result({ vEmailPending: "new@example.org" })).toBe(
-      `${updated} We have sent a link to new@example.org. This address counts once you have confirmed it.`,
+      `${updated} We have sent a link to new@example.org. Confirm it to use this address.`,
     );
   });
 

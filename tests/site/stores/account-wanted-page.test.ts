@@ -111,7 +111,7 @@ describe("the page behind a login that something has forced", () => {
 });
 
 test.each([
-  ["nothing", {}, "Use the email address you are registered with."],
+  ["nothing", {}, "Use the email address you registered with."],
   [
     "a link to another site",
     { solutionLink: "https://x.example/" },
@@ -133,13 +133,13 @@ test.each([
     { solutionLink: "https://site.example/survey/culture-audit", page: "/survey/culture-audit" },
     "Log in to open your invitation.",
   ],
-  ["a survey by its code", { page: "/survey#s-1" }, "Log in to go on."],
-  ["a name that every object has", { page: "/survey#constructor" }, "Log in to go on."],
-  ["a page that a session's end interrupted", { page: "/profile" }, "Log in to go on."],
+  ["a survey by its code", { page: "/survey#s-1" }, "Log in to carry on."],
+  ["a name that every object has", { page: "/survey#constructor" }, "Log in to carry on."],
+  ["a page that a session's end interrupted", { page: "/profile" }, "Log in to carry on."],
   [
     "an invitation whose code is unknown",
     { unopened: "/survey-invite", page: "/survey#s-1" },
-    "We don't know this invitation: its link lost some characters on the way, or its survey has ended.",
+    "We don't know this invitation: part of its link is missing, or its survey has ended.",
   ],
   [
     "an invitation that was not looked up in time",

@@ -10,7 +10,7 @@ import { json, type Handler } from "../../helpers/stub-api.ts";
 
 const leftOut = watchLeftOut();
 
-const gone = json({ code: 404, message: "There is no such survey for you." }, 404);
+const gone = json({ code: 404, message: "You are not invited to this survey." }, 404);
 const finished = json({ code: 409, message: "This survey is finished. Thank you." }, 409);
 const none = { questions: [] };
 const html =

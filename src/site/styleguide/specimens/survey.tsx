@@ -71,7 +71,7 @@ const faces = ["Brilliant", "Good", "Okay", "Low", "Rough"].map((word) => {
 });
 const moodPage = pageFixture(
   {
-    questions: [{ iQuestionId: 900, vQuestion: "How was today?" }],
+    questions: [{ iQuestionId: 900, vQuestion: "How was your day?" }],
     options: faces.map(({ word }, iMoodOptionId) => ({
       iMoodOptionId,
       vOption: word,
@@ -93,7 +93,7 @@ const mood: QuestionPage = {
 
 const characters = pageFixture(
   {
-    questions: [{ iQuestionId: 900, vQuestion: "How was today?" }],
+    questions: [{ iQuestionId: 900, vQuestion: "How was your day?" }],
     options: ["😀", "🙂", "😐", "🙁", "☹️"].map((vMoodOption, iMoodOptionId) => ({
       iMoodOptionId,
       vMoodOption,
