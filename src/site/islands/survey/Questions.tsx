@@ -4,6 +4,7 @@ import { hasMore, unansweredKeys, progressOf } from "../../stores/survey/page.ts
 import { canGoBack } from "../../stores/survey/pending-answers.ts";
 import {
   goesOnNotice,
+  notMeLink,
   surveyHelpHeading,
   surveyLabels,
   surveyMessages,
@@ -20,7 +21,7 @@ import { TopLine } from "./TopLine.tsx";
 
 /** A page of questions: section and progress, the questions, what else is to be said, and the buttons. */
 export function Questions(props: QuestionsProps) {
-  const { state, isAdvancing, autoAdvances, labels, survey } = props;
+  const { state, askedFor, isAdvancing, autoAdvances, labels, survey } = props;
   const { page, pending, missing, refused, refusals } = state;
   const isLocked = state.kind !== "answering";
   const message = barMessage(state, props);
@@ -46,7 +47,8 @@ export function Questions(props: QuestionsProps) {
         aria-busy={isLocked}
         onSubmit={onSubmit}
       >
-        {!canGoBack(pending) && (
+        {askedFor && pending.index === 0 && <AskedFor name={askedFor} />}
+        {!canGoBack(pending, askedFor !== null) && (
           <Words
             labels={labels}
             isMatrix={page.kind === "matrix"}
@@ -75,6 +77,7 @@ export function Questions(props: QuestionsProps) {
         <ActionBar
           state={state}
           survey={survey}
+          askedFor={askedFor}
           message={message}
           isComplete={unansweredKeys(page, pending.answers).length === 0}
           isAdvancing={isAdvancing}
@@ -83,6 +86,16 @@ export function Questions(props: QuestionsProps) {
     </div>
   );
 }
+
+/** Says before the first answer whom a personal link asks: mails are forwarded, and computers shared. */
+const AskedFor = ({ name }: { readonly name: string }) => (
+  <p className={styles["asked"]}>
+    <span>{surveyLabels.askedFor(name)}</span>{" "}
+    <a href={notMeLink.path}>
+      <bdi>{notMeLink.text}</bdi>
+    </a>
+  </p>
+);
 
 /** The instructions before the first questions; the help repeats them. */
 function Words({
