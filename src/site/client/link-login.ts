@@ -30,6 +30,19 @@ export function addressOfLink(
   return (links.find(([code]) => code === survey) ?? links.at(-1))?.[1];
 }
 
+/**
+ * The address that opens the link of another survey again, whose answers the present login can't send; undefined
+ * for its own survey, and for one without a link in this tab.
+ */
+export function addressOfOther(
+  session: Pick<SessionStorage, "get">,
+  survey: string,
+): `/${string}` | undefined {
+  const links = readLinkLogin(session)?.links ?? [];
+  const index = links.findIndex(([code]) => code === survey);
+  return index === links.length - 1 ? undefined : links[index]?.[1];
+}
+
 /** A name from a host, as a sentence has it: not long, and with a direction of its own. */
 export function nameInSentence(name: string | null): string {
   const most = contactMaximum.firstName;

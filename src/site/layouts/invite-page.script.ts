@@ -24,8 +24,9 @@ function show(invite: Invite): void {
   if (kind === "question") ask(invite);
   if (kind === "incomplete") return;
   const heading = document.querySelector("h1");
-  if (kind === "question" && heading)
-    heading.textContent = surveyInviteText.question.heading(invite);
+  const { question, ended } = surveyInviteText;
+  if (heading && kind === "ended") heading.textContent = ended.heading;
+  if (heading && kind === "question") heading.textContent = question.heading(invite);
   heading?.setAttribute("aria-describedby", kind);
   heading?.focus();
 }

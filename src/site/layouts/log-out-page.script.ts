@@ -4,15 +4,18 @@ import { browser as environment } from "../environment.ts";
 import { lastingStorage as lasting } from "../environment/session-storage.ts";
 import { whenShown } from "../environment/page-life.ts";
 import { logOut } from "../stores/account/log-out.ts";
-import { loggedOut } from "../text/logout.ts";
+import { loggedOut, notMe, notMeant } from "../text/logout.ts";
 
 // Not yet where the browser only prerenders the page that it takes a typed address for.
 whenShown(async () => {
   if (!(await logOut({ environment, lasting }))) return;
+  const words = document.querySelector<HTMLElement>("[data-not-me]");
+  const isMeant = location.hash !== notMeant;
+  if (words) words.hidden = isMeant;
   const status = document.querySelector("[data-spoken]");
   // Screen readers announce only changes inside a region that they have already found.
   if (status)
     environment.clock.after(100, () => {
-      status.textContent = loggedOut;
+      status.textContent = isMeant ? loggedOut : `${loggedOut} ${notMe.text}`;
     });
 });

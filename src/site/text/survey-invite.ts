@@ -30,6 +30,11 @@ export const surveyInviteText = {
     stay: ({ present }: InviteQuestion) =>
       present === null ? "Log in to send them" : `Stay logged in${present && ` as ${present}`}`,
   },
+  /** Where the link was opened in this tab before, and opens nothing any more. */
+  ended: {
+    heading: "This survey has ended",
+    text: "It takes no more answers. Those that you had sent before have arrived.",
+  },
   /** Where the browser stores nothing. */
   blocked:
     "Your browser does not let this site remember that you have opened it. Please allow it to store data for this site, then open the link once more.",

@@ -55,14 +55,12 @@ export const surveyLabels = {
   title: { error: "Error", done: "Done" },
   /** After a personal link, before the first answer. */
   askedFor: (name: string) => `Asked for: ${name}`,
+  notMe: "That is not me",
   goingOn: "The next questions follow.",
   /** Once every question of the last page is answered: that page doesn't go on by itself. */
   lastQuestions: "These were the last questions.",
   nextSends: "Next sends your answers.",
 } as const;
-
-/** Ends the login of a personal link of somebody else. */
-export const notMeLink = { path: "/logout#not-me", text: "That is not me" } as const;
 
 /** The button of the help on /survey, and its heading. */
 export const surveyHelpHeading = "How to answer";

@@ -39,11 +39,20 @@ beforeEach(async () => {
   digests = { Ada, Ben };
 });
 
+/** The surveys that a login sees: that of a link its own, and that of a password has ended. */
+async function listOf(request: Request): Promise<Response> {
+  const { vUniqueCode } = (await request.clone().json()) as { vUniqueCode: string };
+  const [, survey] = /^login-of-\w+-(\w+)$/.exec(vUniqueCode) ?? [];
+  if (survey === undefined) return Response.json({ code: 401 });
+  const data = [{ vUniqueCode: survey, vSurvey: "Culture Audit", survey_status: "pending" }];
+  return Response.json({ code: 200, data });
+}
+
 /** A host whose links are named after person and survey, as `Ben-s1`. */
 const hostOf =
   (change: (data: Readonly<Record<string, unknown>>) => object = (data) => data): Handler =>
   async (request) => {
-    if (request.url.endsWith("/api/participant/survey")) return Response.json({ code: 401 });
+    if (request.url.endsWith("/api/participant/survey")) return listOf(request);
     const { iSurveyLinkId } = (await request.clone().json()) as { iSurveyLinkId: string };
     const [name = "", survey] = iSurveyLinkId.split("-");
     const data = {
@@ -124,7 +133,28 @@ describe("a personal link that logs in", () => {
     expect(readLinkLogin(tab.session)?.firstName).toBe("Ben");
     expect(addressOfLink(tab.session)).toBe("/survey-invite#/Ben-s1");
     expect(tab.session.get("login")).not.toBeNull();
-    expect(tab.requests).toHaveLength(1);
+    expect(JSON.parse(tab.session.get("navigationState") ?? "")).toMatchObject({
+      surveyCode: "s1",
+    });
+  });
+
+  test("opens its survey also where the host does not list it", async () => {
+    const tab = openTab((request) =>
+      request.url.endsWith("/survey") ? json({ code: 404 }, 404)(request) : hostOf()(request),
+    );
+    await tab.follow("Ben-s1");
+    expect(tab.environment.journey).toEqual(["replace /survey#s1"]);
+  });
+
+  test("says once more opened that its survey has ended, and keeps the answers", async () => {
+    const tab = openTab();
+    await tab.follow("Ben-s1");
+    await tab.leaveUnsent();
+    tab.answer(json({ code: 404 }, 404));
+    expect(await tab.follow("Ben-s1")).toEqual({ kind: "ended" });
+    expect(tab.unsent()).toEqual(["s1"]);
+    expect(await tab.follow("Ben-s9")).toEqual(opening);
+    expect(tab.environment.journey).toEqual(["replace /survey#s1", "replace /dashboard"]);
   });
 
   test.for<StorageBehaviour>(["blocked", "full"])(

@@ -1,14 +1,15 @@
 import type { SyntheticEvent } from "react";
 
 import { hasMore, unansweredKeys, progressOf } from "../../stores/survey/page.ts";
-import { canGoBack } from "../../stores/survey/pending-answers.ts";
+import { canGoBack, type PendingAnswers } from "../../stores/survey/pending-answers.ts";
+import { isStored } from "../../stores/survey/saves.ts";
 import {
   goesOnNotice,
-  notMeLink,
   surveyHelpHeading,
   surveyLabels,
   surveyMessages,
 } from "../../text/survey.ts";
+import { notMeant } from "../../text/logout.ts";
 import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
 import { ActionBar } from "./ActionBar.tsx";
 import { barMessage } from "./action-bar-message.ts";
@@ -47,7 +48,7 @@ export function Questions(props: QuestionsProps) {
         aria-busy={isLocked}
         onSubmit={onSubmit}
       >
-        {askedFor && pending.index === 0 && <AskedFor name={askedFor} />}
+        {askedFor && isUntouched(pending) && <AskedFor name={askedFor} />}
         {!canGoBack(pending, askedFor !== null) && (
           <Words
             labels={labels}
@@ -87,12 +88,16 @@ export function Questions(props: QuestionsProps) {
   );
 }
 
+/** Whether nothing was sent or waits. */
+const isUntouched = ({ index, unsent, pages }: PendingAnswers): boolean =>
+  index === 0 && unsent.length === 0 && !pages.some(isStored);
+
 /** Says before the first answer whom a personal link asks: mails are forwarded, and computers shared. */
 const AskedFor = ({ name }: { readonly name: string }) => (
   <p className={styles["asked"]}>
     <span>{surveyLabels.askedFor(name)}</span>{" "}
-    <a href={notMeLink.path}>
-      <bdi>{notMeLink.text}</bdi>
+    <a href={`/logout${notMeant}`}>
+      <bdi>{surveyLabels.notMe}</bdi>
     </a>
   </p>
 );

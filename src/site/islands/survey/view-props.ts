@@ -33,6 +33,7 @@ export interface SurveyViewProps {
     | "startAgain"
     | "storeNavigationState"
     | "comeBack"
+    | "linkAddress"
   >;
   /** The next questions are about to follow by themselves. */
   readonly isAdvancing: boolean;

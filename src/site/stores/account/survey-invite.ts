@@ -1,6 +1,7 @@
 import type { Api } from "../../client/api.ts";
 import { createKey } from "../../client/codes.ts";
 import { nameInSentence, readLinkLogin, type LinkLogin } from "../../client/link-login.ts";
+import { storeNavigationState } from "../../client/navigation-state.ts";
 import * as sessionKeys from "../../client/session-keys.ts";
 import { surveyLinkPath } from "../../client/settings.ts";
 import { surveyOfLink, surveyPath, pathOnSite, webAddress } from "../../client/addresses.ts";
@@ -11,7 +12,7 @@ import { participantSurveys } from "../../../contract/survey.ts";
 import { surveyLinkById } from "../../../contract/survey-link.ts";
 import { type Environment, within } from "../../environment.ts";
 import { codeIn } from "../participant.ts";
-import { pathFor } from "../survey/find-survey.ts";
+import { findSurvey, pathFor } from "../survey/find-survey.ts";
 import { storedSurveys } from "../survey/pending-answers.ts";
 import { setOwner } from "./answers-owner.ts";
 
@@ -21,8 +22,17 @@ import { setOwner } from "./answers-owner.ts";
  */
 const lookupTimeout = 10_000;
 
+/** Milliseconds for which a survey waits to be found; /survey finds it too. */
+const findTimeout = 2000;
+
 /** Milliseconds for which a survey waits for the offline store. */
 const storeTimeout = 1000;
+
+/** Where an invitation is tried again whose code is not known. */
+const unknown = "/survey-invite";
+
+/** The address that opens an invitation. */
+const ownAddress = (id: string) => addressWithCodes("/survey-invite", [id]);
 
 /** In the address of a further attempt. */
 const again = "?again";
@@ -48,8 +58,12 @@ export interface InviteQuestion {
   readonly open: () => Promise<Invite>;
 }
 
-/** What /survey-invite shows: `opening` until the page is left, `blocked` where the browser stores no login. */
-export type Invite = { readonly kind: "opening" | "incomplete" | "blocked" } | InviteQuestion;
+/**
+ * What /survey-invite shows: `opening` until the page is left, `blocked` where the browser stores no login, `ended`
+ * where a link that this tab has opened before opens nothing any more.
+ */
+export type Invite =
+  { readonly kind: "opening" | "incomplete" | "blocked" | "ended" } | InviteQuestion;
 
 /** An invitation as the host describes it. */
 interface Found {
@@ -85,6 +99,8 @@ export async function openInvite(options: InviteOptions): Promise<Invite> {
   session.remove(sessionKeys.unopenedInvitation);
   const found = other === undefined ? await lookUp(id, options) : undefined;
   if (found && !("tryAgain" in found)) return askOrFollow(found, options);
+  const isKnown = readLinkLogin(session)?.links.some(([, address]) => address === ownAddress(id));
+  if (isKnown && found?.tryAgain === unknown) return { kind: "ended" };
   if (found) session.set(sessionKeys.unopenedInvitation, found.tryAgain);
   navigation.replace(codeIn(session) === "" ? "/login" : "/dashboard");
   return { kind: "opening" };
@@ -134,6 +150,7 @@ async function follow(found: Found, isSame: boolean, options: InviteOptions): Pr
     session.remove(sessionKeys.solutionLink);
     session.remove(sessionKeys.openInvitation);
     const target = path && (await pathFor(path, { api, clock, participant }));
+    if (code === participant && path) await findQuestions(path, options);
     navigation.replace(target ?? link.href);
     return { kind: "opening" };
   }
@@ -148,6 +165,18 @@ async function follow(found: Found, isSame: boolean, options: InviteOptions): Pr
   if (path) rememberWantedPage(path, environment, vSurvey === "" ? undefined : vSurvey);
   navigation.replace("/login");
   return { kind: "opening" };
+}
+
+/** Tells /survey which survey it asks, so that its first questions are requested while its script loads. */
+async function findQuestions(
+  path: `/${string}`,
+  { api, environment: { clock, session } }: InviteOptions,
+): Promise<void> {
+  const survey = surveyOfLink(path);
+  if (survey === undefined) return;
+  const search = findSurvey(api, codeIn(session), survey);
+  const outcome = await within({ clock, delay: findTimeout }, search, undefined);
+  if (outcome?.ok && outcome.data) storeNavigationState(outcome.data, { session });
 }
 
 /** Whether the tab has a login with a password, which does more than that of a link, and has not ended. */
@@ -212,7 +241,7 @@ async function lookUp(
   if (isHostFailing) return { tryAgain: addressWithCodes("/survey-invite", [id], again) };
   const link = outcome.ok ? webAddress(outcome.data.vSurveyLink, location.origin) : undefined;
   const isLoop = link && pathOnSite(link, location.origin)?.startsWith("/survey-invite");
-  if (!outcome.ok || !link || isLoop) return { tryAgain: "/survey-invite" };
+  if (!outcome.ok || !link || isLoop) return { tryAgain: unknown };
   const { vSurvey, vUniqueCode, vFirstName, vEmailDigest } = outcome.data;
   const digest = vEmailDigest?.toLowerCase() ?? "";
   return {
@@ -221,6 +250,6 @@ async function lookUp(
     code: vUniqueCode ?? null,
     firstName: vFirstName ?? "",
     owner: /^[\da-f]{64}$/.test(digest) ? digest : null,
-    address: addressWithCodes("/survey-invite", [id]),
+    address: ownAddress(id),
   };
 }

@@ -10,7 +10,7 @@ import {
   takeNavigationState,
   type NavigationState,
 } from "../../client/navigation-state.ts";
-import { nameInSentence, readLinkLogin } from "../../client/link-login.ts";
+import { addressOfLink, nameInSentence, readLinkLogin } from "../../client/link-login.ts";
 import { surveyOfLink, surveyPath } from "../../client/addresses.ts";
 import { rememberWantedPage, takeWantedPage } from "../../client/wanted-page.ts";
 import type { ParticipantSurvey } from "../../../contract/survey.ts";
@@ -207,6 +207,8 @@ export function createSurvey(options: SurveyOptions) {
     $name: $name as ReadableAtom<string>,
     /** After a personal link: the first name of whom it asks, empty where that is not known; else null. */
     $askedFor: $askedFor as ReadableAtom<string | null>,
+    /** Opens the personal link of the survey again; undefined after a login with a password. */
+    linkAddress: () => addressOfLink(session, navigationState?.code),
     /** After the last answer: the next survey that the participant can answer. */
     $openSurvey: $openSurvey as ReadableAtom<ParticipantSurvey | null>,
     /** Where the browser has stored the answers; null before that. */
