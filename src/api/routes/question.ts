@@ -90,13 +90,9 @@ const invitationRows = prepareQuery(
     invitations(database, values.iParticipantId)
       .crossJoin("content_version")
       .select("content_version.vValue")
-      .select((eb) =>
-        eb
-          .selectFrom("round")
-          .select("round.iRoundId")
-          .whereRef("round.iSurveyId", "=", "survey.iSurveyId")
-          .where("round.dClosed", "=", "")
-          .as("iRoundId"),
+      .leftJoin("round", (join) =>
+        join.onRef("round.iSurveyId", "=", "survey.iSurveyId").on("round.dClosed", "=", ""),
       )
+      .select(["round.iRoundId", "round.vId as vRound"])
       .where("survey.vUniqueCode", "=", values.SurveyUniqueCode),
 );

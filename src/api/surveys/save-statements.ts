@@ -72,8 +72,9 @@ export interface StateRow {
   readonly tAnswer: string | null;
   /** Null when the participant is not invited. */
   readonly survey_status: Status | null;
-  /** The survey's open round, and its first day; null without one. */
+  /** The survey's open round, its random id and its first day; null without one. */
   readonly iRoundId: number | null;
+  readonly vRound: string | null;
   readonly dOpened: string | null;
   /** The pairs of questions and options that are answered, without the brackets of a JSON list. */
   readonly tPairs: string | null;
@@ -120,7 +121,7 @@ export const readStates = prepareQuery(
         inner join survey on survey."iSurveyId" = invitation."iSurveyId"
         where invitation."iParticipantId" = save."iParticipantId"
           and invitation."iSurveyId" = save."iSurveyId" and survey."eMood" = save."eMood") as survey_status,
-      round."iRoundId", round."dOpened",
+      round."iRoundId", round."vId" as "vRound", round."dOpened",
       (select string_agg('[' || answer."iQuestionId" || ',' || answer."iOptionId" || ']', ',') from answer
         where answer."iParticipantId" = save."iParticipantId" and answer."dDay" = save."dDay"
           and (save."eMood" = 'No' or answer."iSurveyId" = save."iSurveyId")) as "tPairs"

@@ -11,7 +11,7 @@ import type { Metrics } from "../http/metrics.ts";
 import { createBatchQueue } from "../limits/queues.ts";
 import type { Rates } from "../limits/rates.ts";
 import { createBudget } from "../limits/request-budget.ts";
-import { answeredIn, type AnsweredIn } from "./asked.ts";
+import { answeredIn, type AnsweredIn, roundName } from "./asked.ts";
 import {
   type StoredAnswers,
   firstIncomplete,
@@ -254,8 +254,10 @@ async function answerSave(
 }
 
 /** Whether answers count in the round that is open: they were chosen in it. */
-const isOpenFor = ({ iRoundId }: AnsweredIn, dDay: string, open: StateRow): boolean =>
-  iRoundId === open.iRoundId && (dDay === "" || dDay >= (open.dOpened ?? ""));
+const isOpenFor = ({ round }: AnsweredIn, dDay: string, open: StateRow): boolean =>
+  open.vRound !== null &&
+  round === roundName(open.vRound) &&
+  (dDay === "" || dDay >= (open.dOpened ?? ""));
 
 const finished = () => new ApiError(409, "This survey is finished. Thank you.");
 
