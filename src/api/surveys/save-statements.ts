@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 
+import { isInRound } from "../accounts/session.ts";
 import { insertJsonRows, jsonRows, prepareQuery } from "../db/prepared.ts";
 import { type Database, isPostgres, type Tables, type YesNo } from "../db/tables.ts";
 
@@ -64,6 +65,8 @@ export interface StateRow {
   readonly iParticipantId: number | null;
   /** The end of that login, if it is not used; null without one. */
   readonly dExpires: string | null;
+  /** The round whose survey alone it opens; null for a login by password. */
+  readonly iLoginRound: number | null;
   readonly iSurveyId: number | null;
   /** `content_version.vValue` */
   readonly vValue: string;
@@ -92,8 +95,9 @@ export const readStates = prepareQuery(
       select given."iRow", given."vKey", given."dDay", given."eMood",
         (select session."iParticipantId" from session
           where session."vHash" = given."vHash" and session."dCreated" >= ${oldest}
-            and session."dExpires" > ${time}) as "iParticipantId",
+            and session."dExpires" > ${time} and ${isInRound}) as "iParticipantId",
         (select session."dExpires" from session where session."vHash" = given."vHash") as "dExpires",
+        (select session."iRoundId" from session where session."vHash" = given."vHash") as "iLoginRound",
         coalesce(given."iSurveyId",
           (select category."iSurveyId" from survey_sub_category as sub
             inner join survey_category as category on category."iCategoryId" = sub."iCategoryId"
@@ -110,7 +114,8 @@ export const readStates = prepareQuery(
         iSubCategoryId: "integer",
       })}
     )
-    select save."iRow", save."iParticipantId", save."dExpires", save."iSurveyId", content_version."vValue",
+    select save."iRow", save."iParticipantId", save."dExpires", save."iLoginRound",
+      save."iSurveyId", content_version."vValue",
       (select stored."vBodyHash" from idempotency as stored
         where stored."iParticipantId" = save."iParticipantId" and stored."vKey" = save."vKey") as "vBodyHash",
       (select stored."tAnswer" from idempotency as stored

@@ -3,7 +3,13 @@ import type { RecordOf, RequestOf } from "../../contract/call.ts";
 import type { Id } from "../../contract/fields.ts";
 import { unanswered } from "../../contract/question.ts";
 import type { SurveyKind } from "../../contract/survey.ts";
-import { loginError, type LoginServices, loginTimes, renewSessions } from "../accounts/session.ts";
+import {
+  loginError,
+  type LoginServices,
+  loginTimes,
+  opens,
+  renewSessions,
+} from "../accounts/session.ts";
 import { hashCode } from "../db/secret.ts";
 import { rowId, type Tables } from "../db/tables.ts";
 import { ApiError } from "../http/failures.ts";
@@ -19,6 +25,7 @@ import {
   questionData,
   type SurveySection,
   sectionsOf,
+  withoutAnswers,
 } from "./progress.ts";
 import {
   lockSavers,
@@ -191,7 +198,9 @@ async function saveRound(
       seen.add(iParticipantId);
       if ((state.dExpires ?? "") < expires) used.push(waiting.vHash);
       const [result] = await Promise.allSettled([
-        answerSave(services, waiting, { ...state, iParticipantId }, writes),
+        answerSave(services, waiting, { ...state, iParticipantId }, writes).then((answer) =>
+          state.iLoginRound === null ? answer : withoutAnswers(answer),
+        ),
       ]);
       if (result.status === "rejected" && result.reason instanceof ApiError)
         result.reason.of(iParticipantId);
@@ -231,6 +240,7 @@ async function answerSave(
   const { save, dDay, answered } = waiting;
   const { iParticipantId, iSurveyId, survey_status, tAnswer } = state;
   const vKey = keyOf(waiting);
+  if (!opens(state.iLoginRound, state.iRoundId)) throw otherSurvey(400, save.uninvited);
   const vBodyHash = vKey === undefined ? "" : hashCode(JSON.stringify(save.body));
   waiting.isReplay = tAnswer !== null;
   if (tAnswer !== null) {
