@@ -1,10 +1,7 @@
 /** The only text of /logout, for screen readers (design 6.13). */
 export const loggedOut = "You are logged out.";
 
-/** The fragment with which people come who were not meant by a personal link. */
-export const notMeant = "#not-me";
-
-/** What it shows to them. */
+/** What it shows to people whom a personal link was not meant for. */
 export const notMe = {
   text: "Nothing was stored. The invitation stays open for the person whom it is for.",
   home: "Go to the home page",

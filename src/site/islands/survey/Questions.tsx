@@ -1,5 +1,6 @@
 import type { SyntheticEvent } from "react";
 
+import { notMeant } from "../../client/addresses.ts";
 import { hasMore, unansweredKeys, progressOf } from "../../stores/survey/page.ts";
 import { canGoBack, type PendingAnswers } from "../../stores/survey/pending-answers.ts";
 import { isStored } from "../../stores/survey/saves.ts";
@@ -9,7 +10,6 @@ import {
   surveyLabels,
   surveyMessages,
 } from "../../text/survey.ts";
-import { notMeant } from "../../text/logout.ts";
 import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
 import { ActionBar } from "./ActionBar.tsx";
 import { barMessage } from "./action-bar-message.ts";
@@ -96,7 +96,7 @@ const isUntouched = ({ index, unsent, pages }: PendingAnswers): boolean =>
 const AskedFor = ({ name }: { readonly name: string }) => (
   <p className={styles["asked"]}>
     <span>{surveyLabels.askedFor(name)}</span>{" "}
-    <a href={`/logout${notMeant}`}>
+    <a href={notMeant}>
       <bdi>{surveyLabels.notMe}</bdi>
     </a>
   </p>
