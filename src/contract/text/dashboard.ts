@@ -33,6 +33,9 @@ export const dashboardText = {
       ? "You can carry on with it."
       : `${pages === 1 ? "One page of answers is waiting" : `${pages} pages of answers are waiting`} to be sent. Open the survey to send ${pages === 1 ? "it" : "them"}.`,
   refused: "Some answers were not accepted. Open the survey to see them.",
+  /** Without an offline store, and where its key goes with the tab. */
+  keptInTab:
+    "Answers that have not been sent are in this tab only. Please keep it open, and don’t log out before they are sent.",
   keptFor: `Answers that have not been sent stay on this device for ${offlineDays} days after your last visit.`,
   nextUp: "Next up",
   others: "Also waiting for you",
