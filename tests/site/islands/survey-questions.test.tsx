@@ -213,7 +213,8 @@ describe("a mood question", () => {
   const html = print(answering(mood, { pending: { ...emptyPending, answers: { "900": "Okay" } } }));
 
   test("has its text as heading and as the group's name", () => {
-    const [, id = "none"] = /<h1[^>]*><span id="([^"]*)">How was your day\?<\/span>/.exec(html) ?? [];
+    const [, id = "none"] =
+      /<h1[^>]*><span id="([^"]*)">How was your day\?<\/span>/.exec(html) ?? [];
     expect(html).toMatch(new RegExp(`role="radiogroup"[^>]*aria-labelledby="${id}"`));
     expect(html).not.toContain("Read each statement");
   });

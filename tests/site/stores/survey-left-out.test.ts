@@ -152,7 +152,7 @@ describe("question data as a list of groups", () => {
     };
     const navigationState = { ...survey, moodType: "Yes" };
     const { page } = await tab.begin(ok([moodData, second]), { navigationState });
-    expect(questionsOn(page)).toEqual(["How was today?", "And the week?"]);
+    expect(questionsOn(page)).toEqual(["How was your day?", "And the week?"]);
     page.choose("900", "Okay");
     page.choose("901", "Long");
     expect(page.$state.get()).toMatchObject({

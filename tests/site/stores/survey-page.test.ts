@@ -132,7 +132,7 @@ describe("questions of a mood survey", () => {
       place: null,
       questions: [
         {
-          text: "How was today?",
+          text: "How was your day?",
           options: [
             { id: 90, text: "Brilliant", picture: "https://api.example/media/mood-brilliant.svg" },
             { id: 91, text: "Okay" },
