@@ -89,3 +89,13 @@ export function isDay(day: string): boolean {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
+
+const dayLength = 86_400_000;
+
+/** The day of a date in local time, counted from 1970. */
+export const daysSince1970 = (date: Date): number =>
+  Math.floor((date.getTime() - date.getTimezoneOffset() * 60_000) / dayLength);
+
+/** The day that a date of an answer names, counted likewise, whatever its zone; NaN for none. */
+export const dayIn = (date: string | number | null | undefined): number =>
+  Math.floor(timeOf(String(date ?? "").replace(/^(\d{4}-\d{2}-\d{2})[T ].*/i, "$1")) / dayLength);

@@ -32,6 +32,9 @@ export const dashboardText = {
     pages === 0
       ? "You can carry on with it."
       : `${pages === 1 ? "One page of answers is waiting" : `${pages} pages of answers are waiting`} to be sent. Open the survey to send ${pages === 1 ? "it" : "them"}.`,
+  /** Of the last page, on which Next was not pressed. */
+  unsent: "All answered, not sent yet.",
+  sent: (survey: string) => `${survey} is sent. Thank you.`,
   refused: "Some answers were not accepted. Open the survey to see them.",
   /** Without an offline store, and where its key goes with the tab. */
   keptInTab:
@@ -48,7 +51,7 @@ export const dashboardText = {
     "You have no invitation at the moment. When you are invited to a survey, it appears here.",
   emptyLink: { path: "/profile", text: "Go to your profile" },
   status: { pending: "Not started", continue: "In progress", completed: "Completed" },
-  action: { pending: "Start", continue: "Continue", completed: "Done" },
+  action: { pending: "Start", continue: "Continue", completed: "Done", send: "Send" },
   /** How long a mood takes. */
   mood: "a few seconds",
   progress: (done: number, total: number) => `${done} of ${total} answered`,

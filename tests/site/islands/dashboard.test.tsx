@@ -17,6 +17,7 @@ const begun = {
   name: "Pulse",
   waiting: 2,
   refused: 0,
+  isUnsent: false,
 } as const;
 const failed = { kind: "failed", text: "No.", isSignedOut: false } as const;
 

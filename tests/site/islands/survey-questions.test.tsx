@@ -134,7 +134,8 @@ describe("a matrix of questions", () => {
 
   test("shows progress only if the API sends it", () => {
     expect(html).toContain("4 of 12 answered");
-    expect(tags(html, "progress")[0]).toMatch(/value="4".*max="12"|max="12".*value="4"/);
+    // A tenth is left for the confirmed save of the last page.
+    expect(tags(html, "progress")[0]).toMatch(/value="4" max="13\.3/);
     const silent = print(answering(pageFixture(categoryData(1))));
     expect(silent).not.toContain("progress");
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { daysSince1970 } from "../../../src/contract/change-date.ts";
 import type { ParticipantSurvey } from "../../../src/contract/survey.ts";
 import { arrangeSurveys, createDashboard } from "../../../src/site/stores/account/dashboard.ts";
 import type { Answers } from "../../../src/site/stores/survey/page.ts";
@@ -93,6 +94,58 @@ test("the progress is that of /survey, when its answers are on their way", () =>
   };
   expect(doneWith({})).toBe(3);
   expect(doneWith({ "101": "Agree", "999": "Agree" })).toBe(4);
+});
+
+test.each([
+  [{ dUntil: "2026-12-02" }, { dUntil: "2026-12-01" }, ["Second", "First", "Begun"]],
+  [{ dUntil: "2026-12-03" }, { dUntil: "2026-12-04 23:59:59" }, ["First", "Begun", "Second"]],
+  [{ dUntil: "2026-11-29" }, { dUntil: null }, ["Begun", "First", "Second"]],
+  [{ dUntil: "soon" }, { dUntil: "0000-00-00" }, ["Begun", "First", "Second"]],
+])(
+  "of surveys until %j and %j, those that end within three days come first",
+  (first, second, order) => {
+    const all = [
+      { ...survey("First", "pending"), ...first },
+      { ...survey("Second", "pending"), ...second },
+      survey("Begun", "continue"),
+    ];
+    const { next, open } = arrangeSurveys(
+      all,
+      undefined,
+      [],
+      daysSince1970(new Date(2026, 10, 30)),
+    );
+    expect(names(next ? [next, ...open] : open)).toEqual(order);
+  },
+);
+
+const onDevice = { id: 1, kind: "matrix", waiting: 0, refused: 0, isUnsent: false } as const;
+
+test("a survey that is answered and was not sent is in no other list", () => {
+  const begun = [{ ...onDevice, code: "code-Begun", name: "Begun", isUnsent: true }];
+  const other = arrangeSurveys(
+    [survey("Begun", "continue"), survey("New", "pending")],
+    undefined,
+    begun,
+  );
+  expect(other).toMatchObject({ next: { vSurvey: "New" }, open: [], isAnswered: false });
+  const alone = arrangeSurveys([survey("Begun", "continue")], undefined, begun);
+  expect(alone).toMatchObject({ next: undefined, open: [], isAnswered: true });
+});
+
+test("the time that is left is that of the questions without an answer on this device", () => {
+  const listed = {
+    ...survey("Begun", "pending"),
+    progress: { iDone: 0, iTotal: 10 },
+    iMinutes: 10,
+  };
+  const progress = { done: 8, total: 10 };
+  const begun = [{ ...onDevice, code: listed.vUniqueCode, name: "Begun", progress }];
+  expect(arrangeSurveys([listed], undefined, begun).next).toMatchObject({
+    survey_status: "continue",
+    progress: { iDone: 8 },
+    iMinutes: 2,
+  });
 });
 
 test("how long the device keeps answers is said only where it keeps them", () => {

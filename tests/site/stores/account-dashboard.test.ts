@@ -100,7 +100,14 @@ describe("loading the dashboard", () => {
     await dashboard.load();
     expect(state()).toEqual({
       kind: "ready",
-      data: { next: undefined, open: [], done: [], isPartial: false, isNew: true },
+      data: {
+        next: undefined,
+        open: [],
+        done: [],
+        isAnswered: false,
+        isPartial: false,
+        isNew: true,
+      },
     });
   });
 

@@ -60,8 +60,8 @@ test("stored surveys are listed with the pages that wait, and those that were re
   });
   storePending(session, "s-3", emptyPending);
   expect(storedSurveys(session)).toEqual([
-    { ...begun, waiting: 1, refused: 0, progress: null },
-    { ...begun, code: "s-2", waiting: 0, refused: 1, progress: null },
+    { ...begun, waiting: 1, refused: 0, isUnsent: false, progress: null },
+    { ...begun, code: "s-2", waiting: 0, refused: 1, isUnsent: false, progress: null },
   ]);
 });
 
@@ -181,7 +181,7 @@ test("a completed survey is listed as long as answers that were refused are kept
     finishSurvey(session, survey, refused);
     const listed = storedSurveys(session);
     expect(listed).toEqual(
-      refused.map(() => ({ ...survey, waiting: 0, refused: 1, progress: null })),
+      refused.map(() => ({ ...survey, waiting: 0, refused: 1, isUnsent: false, progress: null })),
     );
   }
 });

@@ -10,6 +10,7 @@ import {
   type ArrangedSurveys,
   type Dashboard,
 } from "../../stores/account/dashboard.ts";
+import { daysSince1970 } from "../../../contract/change-date.ts";
 import { dashboardText } from "../../../contract/text/dashboard.ts";
 import { emptyTexts } from "../../../contract/text/empty.ts";
 import { formText } from "../../../contract/text/form.ts";
@@ -20,27 +21,27 @@ import styles from "./Dashboard.module.css";
 import { Invitation } from "./Invitation.tsx";
 import { LoadFailure } from "./LoadFailure.tsx";
 import { NextUp } from "./NextUp.tsx";
+import type { StoredSurvey } from "../../stores/survey/pending-answers.ts";
 import { StoredSurveyCard } from "./StoredSurveyCard.tsx";
 import { showFirstName } from "./show-first-name.ts";
-import { daysSince1970 } from "./survey-facts.ts";
 import { SurveyRows } from "./SurveyRows.tsx";
 
 /** The dashboard's store, tied to this page. */
 function createLiveDashboard(): Dashboard {
   const page = livePage();
+  // Seldom is there anything to send, and without its code the survey's page sends it.
+  const load = () => import("../../stores/survey/store.ts").catch(() => null);
+  const options = {
+    ...page,
+    createKey,
+    openOfflineStore: () => openOfflineStore(page.environment.session),
+    onDelivered: () => void dashboard.load(),
+  };
   const dashboard = createDashboard({
     ...page,
     origin: () => location.origin,
-    // Seldom are there any, and without its code the survey's page sends them.
-    async sendWaiting(surveys) {
-      const module = await import("../../stores/survey/store.ts").catch(() => null);
-      await module?.deliverWaiting(surveys, {
-        ...page,
-        createKey,
-        openOfflineStore: () => openOfflineStore(page.environment.session),
-        onDelivered: () => void dashboard.load(),
-      });
-    },
+    sendWaiting: async (surveys) => (await load())?.deliverWaiting(surveys, options),
+    sendAnswered: async (code) => (await (await load())?.sendAnswered(code, options)) ?? "open",
   });
   return dashboard;
 }
@@ -66,6 +67,8 @@ export function Dashboard({
   const state = useStore(store.surveys.$state, { ssr: "initial" });
   const firstName = useStore(store.$firstName, { ssr: "initial" });
   const storedSurveys = useStore(store.$storedSurveys, { ssr: "initial" });
+  const sending = useStore(store.$sending, { ssr: "initial" });
+  const sent = useStore(store.$sent, { ssr: "initial" });
   const isWaiting = useStore(liveApi().$waiting, { ssr: "initial" });
   useEffect(() => {
     if (root.current) root.current.dataset["ready"] = "";
@@ -76,6 +79,9 @@ export function Dashboard({
   useEffect(() => {
     if (firstName !== "") showFirstName(firstName);
   }, [firstName]);
+  const send = async (survey: StoredSurvey) => {
+    if (!(await store.send(survey))) location.assign(store.addressOf(survey.code));
+  };
   return (
     <div ref={root} className={styles["dashboard"]}>
       <IslandBoundary>
@@ -86,11 +92,19 @@ export function Dashboard({
               key={survey.code}
               survey={survey}
               href={store.addressOf(survey.code)}
+              isSending={survey.code === sending}
+              onSend={() => void send(survey)}
             />
           ))}
-          {storedSurveys.some(({ waiting, refused }) => waiting + refused > 0) && (
-            <p>{store.hasOfflineStore() ? dashboardText.keptFor : dashboardText.keptInTab}</p>
+          {sent !== "" && (
+            // The button that had the focus has gone.
+            <p tabIndex={-1} ref={(element) => element?.focus()}>
+              {dashboardText.sent(sent)}
+            </p>
           )}
+          {storedSurveys.some(
+            (survey) => survey.waiting + survey.refused > 0 || survey.isUnsent,
+          ) && <p>{store.hasOfflineStore() ? dashboardText.keptFor : dashboardText.keptInTab}</p>}
         </div>
         {state.kind === "loading" && (
           <div role="status" className={`needs-script ${styles["loader"] ?? ""}`}>
@@ -124,6 +138,7 @@ function Surveys({
   open,
   done,
   isPartial,
+  isAnswered,
   store,
   emptyLabel,
 }: ArrangedSurveys & { readonly store: Dashboard; readonly emptyLabel: string }) {
@@ -134,7 +149,7 @@ function Surveys({
     <>
       {next ? (
         <NextUp survey={next} {...common} />
-      ) : done.length > 0 ? (
+      ) : isAnswered ? null : done.length > 0 ? (
         <Empty heading={dashboardText.allDone} text={dashboardText.allDoneText} />
       ) : (
         <Empty

@@ -4,11 +4,16 @@ import styles from "./Invitation.module.css";
 
 /** A survey with pending answers in this tab, and their status. */
 export function StoredSurveyCard({
-  survey: { code, name, waiting, refused },
+  survey: { code, name, waiting, refused, isUnsent },
   href,
+  isSending,
+  onSend,
 }: {
   readonly survey: StoredSurvey;
   readonly href: string;
+  readonly isSending: boolean;
+  /** Sends it, if all is answered. */
+  readonly onSend: () => void;
 }) {
   const id = `on-device-${code}`;
   return (
@@ -18,12 +23,26 @@ export function StoredSurveyCard({
         <h2 id={id} dir="auto">
           {name}
         </h2>
-        <p>{refused > 0 ? dashboardText.refused : dashboardText.waiting(waiting)}</p>
+        <p>
+          {refused > 0
+            ? dashboardText.refused
+            : isUnsent
+              ? dashboardText.unsent
+              : dashboardText.waiting(waiting)}
+        </p>
       </div>
-      <a className="button" href={href}>
-        <span>{dashboardText.action.continue}</span>
-        <span className="visually-hidden">{` ${name}`}</span>
-      </a>
+      {isUnsent && (
+        <button className="button" type="button" aria-disabled={isSending} onClick={onSend}>
+          <span>{dashboardText.action.send}</span>
+          <span className="visually-hidden">{` ${name}`}</span>
+        </button>
+      )}
+      {(!isUnsent || refused > 0) && (
+        <a className={isUnsent ? "button button-quiet" : "button"} href={href}>
+          <span>{dashboardText.action.continue}</span>
+          <span className="visually-hidden">{` ${name}`}</span>
+        </a>
+      )}
     </section>
   );
 }

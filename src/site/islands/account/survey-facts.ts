@@ -1,5 +1,5 @@
 import { brand } from "../../../contract/brand/brand.ts";
-import { timeOf } from "../../../contract/change-date.ts";
+import { dayIn } from "../../../contract/change-date.ts";
 import { surveyKindOf, type ParticipantSurvey } from "../../../contract/survey.ts";
 import { dashboardText } from "../../../contract/text/dashboard.ts";
 
@@ -30,14 +30,6 @@ function timeFor({ eMood, survey_status, iMinutes }: ParticipantSurvey): string 
   if (iMinutes) return dashboardText.minutes(Math.ceil(iMinutes), survey_status === "continue");
   return surveyKindOf(eMood) === "mood" && dashboardText.mood;
 }
-
-/** The day of a date in local time, counted from 1970. */
-export const daysSince1970 = (date: Date): number =>
-  Math.floor((date.getTime() - date.getTimezoneOffset() * 60_000) / dayLength);
-
-/** The day that a date of the API names, whatever its zone; NaN for none. */
-const dayIn = (date: string | number | null | undefined) =>
-  Math.floor(timeOf(String(date ?? "").replace(/^(\d{4}-\d{2}-\d{2})[T ].*/i, "$1")) / dayLength);
 
 const dateOf = (day: number) =>
   new Intl.DateTimeFormat(brand.language, {

@@ -4,6 +4,9 @@ import { surveyHelpHeading, surveyLabels } from "../../../contract/text/survey.t
 import { headingId } from "./view-props.ts";
 import styles from "./TopLine.module.css";
 
+/** The part of the bar that answers fill: the rest comes with the confirmed save of the last page. */
+const answered = 0.9;
+
 const progressId = "survey-progress";
 
 interface TopLineProps {
@@ -55,7 +58,7 @@ export function TopLine({ page, progress }: TopLineProps) {
         {progress && (
           <p className={styles["progress"]}>
             {/* Screen readers may announce a progress bar whenever it moves, so with each answer. */}
-            <progress aria-hidden="true" value={progress.done} max={progress.total} />
+            <progress aria-hidden="true" value={progress.done} max={progress.total / answered} />
             <span id={progressId}>{surveyLabels.progress(progress.done, progress.total)}</span>
           </p>
         )}

@@ -8,6 +8,7 @@ import type { SessionStorage } from "../../environment/session-storage.ts";
 import {
   answerSet,
   hasUnsaved,
+  isLast,
   pageAt,
   progressOf,
   type KnownPages,
@@ -197,6 +198,8 @@ export interface StoredSurvey extends NavigationState {
   readonly waiting: number;
   /** Pages of answers that the API has refused. */
   readonly refused: number;
+  /** All questions have answers, and those of the last page were not sent: Next was not pressed. */
+  readonly isUnsent: boolean;
   /** With the answers that the API does not have yet; null where it sends none. */
   readonly progress?: QuestionPage["progress"];
 }
@@ -209,7 +212,13 @@ export function storedSurveys(session: Pick<SessionStorage, "get">): readonly St
     const page = pageAt(pages, place);
     const progress = page ? progressOf(page, pages, answers) : null;
     const waiting = latestOfPages(unsent).length;
-    return [{ ...begun, waiting, refused: refused.length, progress }];
+    const isUnsent =
+      page?.kind === "matrix" &&
+      isLast(page) &&
+      progress?.done === progress?.total &&
+      waiting === 0 &&
+      hasUnsaved(page, answers);
+    return [{ ...begun, waiting, refused: refused.length, isUnsent, progress }];
   });
 }
 

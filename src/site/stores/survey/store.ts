@@ -270,39 +270,68 @@ interface DeliverOptions extends SurveyOptions {
   readonly onDelivered: () => void;
 }
 
+/** The store of a survey on a page without questions; null where another tab has the survey open. */
+async function openBehind(
+  code: string,
+  { environment, openOfflineStore, onDelivered, ...options }: DeliverOptions,
+): Promise<SurveyStore | null> {
+  const offlineStore = (await openOfflineStore?.()) ?? null;
+  if (offlineStore && !(await offlineStore.claimIfFree(code))) return null;
+  return createSurvey({
+    ...options,
+    openOfflineStore: () => Promise.resolve(offlineStore),
+    environment: {
+      ...environment,
+      entry: entryOf(code),
+      // When another tab has had the survey, and has gone.
+      navigation: { ...environment.navigation, reload: onDelivered },
+    },
+  });
+}
+
+/** Calls `onDelivered` once no answers of a survey wait any more. */
+function followDelivery(survey: SurveyStore, onDelivered: () => void): void {
+  const stops = [
+    survey.listen(),
+    survey.$state.listen((state) => {
+      if ("pending" in state && state.pending.unsent.length > 0) return;
+      stops.forEach((stop) => stop());
+      // The answers are stored after the state has changed.
+      queueMicrotask(onDelivered);
+    }),
+  ];
+}
+
 /**
  * Sends the answers that wait on this device from a page without questions; not those of a survey that
  * another tab has open, which sends them itself. Loaded by the dashboard when there are any.
  */
 export async function deliverWaiting(
   surveys: readonly StoredSurvey[],
-  { environment, openOfflineStore, onDelivered, ...options }: DeliverOptions,
+  options: DeliverOptions,
 ): Promise<void> {
-  const offlineStore = (await openOfflineStore?.()) ?? null;
   for (const { code, waiting } of surveys) {
-    if (waiting === 0) continue;
-    if (offlineStore && !(await offlineStore.claimIfFree(code))) continue;
-    const survey = createSurvey({
-      ...options,
-      openOfflineStore: () => Promise.resolve(offlineStore),
-      environment: {
-        ...environment,
-        entry: entryOf(code),
-        // When another tab has had the survey, and has gone.
-        navigation: { ...environment.navigation, reload: onDelivered },
-      },
-    });
-    const stops = [
-      survey.listen(),
-      survey.$state.listen((state) => {
-        if ("pending" in state && state.pending.unsent.length > 0) return;
-        stops.forEach((stop) => stop());
-        // The answers are stored after the state has changed.
-        queueMicrotask(onDelivered);
-      }),
-    ];
+    const survey = waiting > 0 ? await openBehind(code, options) : null;
+    if (!survey) continue;
+    followDelivery(survey, options.onDelivered);
     await survey.open();
   }
+}
+
+/** What became of a survey whose answers were to be sent; `open`: its page says what is left to do. */
+export type Sent = "completed" | "waiting" | "open";
+
+/** Does for a survey whose questions all have answers what Next on its last page does. */
+export async function sendAnswered(code: string, options: DeliverOptions): Promise<Sent> {
+  const survey = await openBehind(code, options);
+  if (!survey) return "open";
+  await survey.open();
+  await survey.advance();
+  const state = survey.$state.get();
+  if (state.kind === "completed") return "completed";
+  if (!("pending" in state) || state.pending.unsent.length === 0) return "open";
+  followDelivery(survey, options.onDelivered);
+  return "waiting";
 }
 
 /** The entry that /survey would have in the browser's history. */

@@ -18,7 +18,13 @@ const done = participantSurvey({
   survey_status: "completed",
 });
 
-const stored = { code: "s-1", id: 1, kind: "matrix", name: "Culture Audit" } as const;
+const stored = {
+  code: "s-1",
+  id: 1,
+  kind: "matrix",
+  name: "Culture Audit",
+  isUnsent: false,
+} as const;
 const oneWaits = [{ ...stored, waiting: 2, refused: 0 }];
 const severalWait = [
   ...oneWaits,
@@ -85,5 +91,10 @@ export const dashboards: SpecimenChapter = {
       surveys: [pulse],
       storedSurveys: [{ ...stored, waiting: 0, refused: 1 }],
     }),
+    dashboard("unsent", "With a survey that is answered and was not sent", {
+      surveys: [pulse, begun],
+      storedSurveys: [{ ...stored, waiting: 0, refused: 0, isUnsent: true }],
+    }),
+    dashboard("sent", "After it was sent", { surveys: [pulse, done], sent: "Culture Audit" }),
   ],
 };
