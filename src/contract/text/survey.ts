@@ -123,5 +123,5 @@ export const surveyScreens = {
   absentHeading: "This survey is not one of yours",
   absent: "It may have ended, or the invitation was for another account.",
   /** The survey that a participant can answer next. */
-  nextSurvey: (name: string) => `Continue with ${name}`,
+  nextSurvey: (name: string) => `Open ${name}`,
 } as const;

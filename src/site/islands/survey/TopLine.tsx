@@ -16,7 +16,7 @@ interface TopLineProps {
 }
 
 /** Characters of the names that the line has room for: of the section, and of both. */
-const room = { section: 30, both: 44 } as const;
+const room = { section: 30, both: 38 } as const;
 
 /**
  * The section and the progress, in sight while the questions scroll: always as high, so that no page moves it,
