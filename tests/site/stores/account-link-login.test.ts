@@ -187,7 +187,9 @@ describe("a personal link that logs in", () => {
     );
     expect(readLinkLogin(tab.session)).not.toBeNull();
     // The same link once more, in the same tab.
+    await tab.leaveUnsent();
     expect(await tab.follow("Ben-s1")).toEqual(opening);
+    expect(tab.unsent()).toEqual(["s1"]);
   });
 
   test.for<[string, unknown]>([
