@@ -134,7 +134,9 @@ export async function countOtherSessions(
   const { time, oldest } = loginTimes(services);
   const { count } = await services.database
     .selectFrom("session")
-    .select(sql<number | string>`count(distinct coalesce(cast("iRoundId" as text), "vHash"))`.as("count"))
+    .select(
+      sql<number | string>`count(distinct coalesce(cast("iRoundId" as text), "vHash"))`.as("count"),
+    )
     .where("iParticipantId", "=", iParticipantId)
     .where("vHash", "!=", hashCode(code))
     .where("dExpires", ">", time)
