@@ -88,11 +88,14 @@ function notesOf({ group, since, invited, completed, ...report }: Report): reado
 function takenPart({ group, completed, invited = 0, since }: Report): Arc | undefined {
   if (group !== undefined || typeof completed !== "number") return undefined;
   const percent = (part: number, of: number) => Math.round((100 * part) / Math.max(1, of));
+  const then =
+    since?.completed && since.invited
+      ? [text.takenPartThen(percent(since.completed, since.invited))]
+      : [];
   return {
-    name: text.takenPart(completed, invited),
+    name: text.takenPart,
     share: percent(completed, invited),
-    ...(since?.completed &&
-      since.invited && { note: text.takenPartThen(percent(since.completed, since.invited)) }),
+    note: [text.takenPartOf(completed, invited), ...then].join(", "),
   };
 }
 

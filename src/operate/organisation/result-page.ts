@@ -113,7 +113,7 @@ const drawPart = ({ id, title, summary, content }: Part): Markup =>
 
 function summaryOf(category: CategoryReport | undefined, count: number, report: Report): Markup {
   const shown = category && mainLine(linesOf(category), report)?.favourable;
-  return html`<span class="quietly">${text.questions(count)}</span>
+  return html`<small>${text.questions(count)}</small>
     ${shown && html`<b dir="ltr">${percent(shown.share)}</b> ${change(shown.change)}`}`;
 }
 

@@ -38,8 +38,8 @@ export const resultText = {
   reading: "How to read this report",
   asked: (round: ReportRound) => days(round),
   invited: (count: number) => `${people(count)} were invited.`,
-  takenPart: (completed: number, invited: number) =>
-    `per cent took part: ${completed} of ${invited}`,
+  takenPart: "per cent took part",
+  takenPartOf: (completed: number, invited: number) => `${completed} of ${people(invited)}`,
   takenPartThen: (share: number) => `${percent(share)} in the earlier round`,
   everybody: "Everybody",
   noGroup: "(no group)",

@@ -82,7 +82,7 @@ test("a page has each number as text, escaped, with everything in it", async () 
     "60 people were invited then and 50 now",
     "A result needed 10 people then.",
     "Groups were by site then, so only everybody is compared.",
-    "80 per cent took part: 40 of 50 75% in the earlier round",
+    "80 per cent took part 40 of 50 people, 75% in the earlier round",
     "60 Voice +43",
     "No group differs from everybody by more than chance could explain.",
     "Voice 1 question 60% +43",
