@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -42,6 +42,27 @@ test("a round is compared with the one before, with another, or with none", asyn
     "--since 2 can't be used: expected none or a round before 2: 1.",
   );
   await expect(find({ round: "1", since: "x" })).rejects.toThrow("before 1: there is none.");
+});
+
+test("decisions are those of the round, a group’s page has none, and a wrong part is named", async () => {
+  const { context } = rounds;
+  const file = join(folder, "decisions.md");
+  const text = await readFile(file, "utf8");
+  const dataOf = async (which: { round?: string; group?: string }) =>
+    (await results(context, "culture-audit", { format: "json", ...which })).data as Report;
+  expect((await dataOf({})).decisions?.all).toHaveLength(3);
+  expect((await dataOf({ round: "1" })).decisions).toBeUndefined();
+  expect(await dataOf({ group: "Drivers" })).not.toHaveProperty("decisions");
+  await writeFile(file, text.replace("round 2", "round 3"));
+  await expect(dataOf({})).rejects.toThrow("line 1: Culture Audit has no round 3. It has: 1, 2.");
+  await writeFile(file, text.replace("Audit", "Adit"));
+  await expect(dataOf({})).rejects.toThrow("line 1: There is no survey Culture Adit. There are: ");
+  await rm(file);
+  await mkdir(file);
+  await expect(dataOf({})).rejects.toThrow("decisions.md can't be read: EISDIR.");
+  await rm(file, { recursive: true });
+  expect((await dataOf({})).decisions).toBeUndefined();
+  await writeFile(file, text);
 });
 
 /** Round 1 as results were frozen first: words and shares only. */
