@@ -130,7 +130,7 @@ interface Line {
 
 interface Spread {
   readonly question: QuestionReport;
-  /** From the most favourable to the least: all, or those at both ends. */
+  /** From the most favourable to the least: all, or two at each end. */
   readonly shown: readonly Line[];
   /** Names of groups. */
   readonly hidden: readonly string[];
@@ -153,7 +153,7 @@ function furthestApart(report: Report): readonly Spread[] {
       return [
         {
           question,
-          shown: shown.length > 6 ? [...shown.slice(0, 3), ...shown.slice(-3)] : shown,
+          shown: shown.length > 4 ? [...shown.slice(0, 2), ...shown.slice(-2)] : shown,
           hidden: lines.flatMap(({ group, favourable }) => (favourable ? [] : [group])),
           distance: most.favourable.share - least.favourable.share,
         },

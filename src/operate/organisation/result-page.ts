@@ -70,10 +70,11 @@ export function resultPage(report: Report, organisation: string): Markup {
     ...byCategory.map((asked, index) => ({
       id: `category-${index + 1}`,
       title: `${prefix(index)} ${categoryName(asked[0]?.category ?? "")}`.trim(),
-      summary: summaryOf(categories[index], asked.length, report),
-      content: asked.map((question) =>
-        questionResult(question, report, numbers.get(question) ?? ""),
-      ),
+      // One alone is not folded.
+      ...(byCategory.length > 1 && { summary: summaryOf(categories[index], asked.length, report) }),
+      content: html`<div class="questions">
+        ${asked.map((question) => questionResult(question, report, numbers.get(question) ?? ""))}
+      </div>`,
     })),
     ...(isScaled
       ? [{ id: "questions", title: text.index, summary: "", content: index(report, numbers) }]
@@ -108,7 +109,7 @@ const drawPart = ({ id, title, summary, content }: Part): Markup =>
           <h2 dir="auto">${title}</h2>
           ${summary}
         </summary>
-        <div class="questions" id="${id}">${content}</div>
+        <div id="${id}">${content}</div>
       </details>`;
 
 function summaryOf(category: CategoryReport | undefined, count: number, report: Report): Markup {

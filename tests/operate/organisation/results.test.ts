@@ -85,7 +85,6 @@ test("a page has each number as text, escaped, with everything in it", async () 
     "80 per cent took part 40 of 50 people, 75% in the earlier round",
     "60 Voice +43",
     "No group differs from everybody by more than chance could explain.",
-    "Voice 1 question 60% +43",
     "No 10% So-so 10% Yes 30% I don’t know 50% 40 people have answered.",
     "New words: “ =HYPERLINK(&quot;x&quot;) ”, which were “ I was asked. ”",
     "Everybody 40 10 10 30 50 60 +43 Sales 12 25 17 42 17 50 – Ops 11",
