@@ -55,8 +55,15 @@ test("a report fits a phone, opens what a link leads to, and has all questions o
   page,
 }) => {
   const result = {
-    ...{ survey: "Jahresbefragung", round: 2, column: "department", minimum: 8 },
-    ...{ opened: "2026-11-01", closed: "2026-11-30", invited: 120, completed: 100, questions },
+    survey: "Jahresbefragung",
+    round: 2,
+    column: "department",
+    minimum: 8,
+    opened: "2026-11-01",
+    closed: "2026-11-30",
+    invited: 120,
+    completed: 100,
+    questions,
   };
   const report = makeReport({ result, before: { ...result, round: 1 } });
   const body = await formatReport(report, "html", "Firm");

@@ -88,7 +88,10 @@ describe("furthest apart", () => {
     const hidden = { H: null, I: null, J: null, "": null };
     const [statement] = front([asked(50, { ...groups, ...hidden })]).apart?.content ?? [];
     expect(statement?.groups.map(({ name }) => name)).toEqual([
-      ...["E", "D", "B", "A"],
+      "E",
+      "D",
+      "B",
+      "A",
       "4 groups: not shown",
     ]);
   });
