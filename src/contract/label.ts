@@ -54,10 +54,11 @@ export const ownLabelKeys = [
   "LBL_SOLUTION_RESULT_SUB_HEADING",
   "LBL_SOLUTION_RESULT_PAGE",
   "LBL_SOLUTION_RESULT_FINDING",
-  "LBL_SOLUTION_RESULT_YEARS",
   "LBL_SOLUTION_RESULT_PARTS",
-  "LBL_SOLUTION_RESULT_STATEMENT",
-  "LBL_SOLUTION_RESULT_ANSWERS",
+  "LBL_SOLUTION_RESULT_LEGEND",
+  "LBL_SOLUTION_RESULT_CATEGORIES",
+  "LBL_SOLUTION_RESULT_NOTES",
+  "LBL_SOLUTION_RESULT_STATEMENTS",
   "LBL_SOLUTION_RESULT_GROUPS",
   "LBL_SOLUTION_RESULT_HIDDEN",
   "LBL_SOLUTION_RESULT_DECISIONS",
@@ -96,14 +97,18 @@ export interface Share {
   readonly name: string;
   /** Whole per cents, 0 to 100. */
   readonly share: number;
+  /** In per cent points, in brackets where it may be chance: `+9`, `(−1)`. */
+  readonly change?: string;
 }
 
-/** The parts of a label that end with a whole number of per cents, "Voice: 52 %"; others are left out. */
+/** The parts of a label that end with a whole number of per cents, "Voice: 52 % +9"; others are left out. */
 export const labelShares = (text: string): readonly Share[] =>
   labelParts(text).flatMap((part) => {
-    const found = /[\s:](100|\d{1,2})\s?%?$/.exec(part);
+    const found = /[\s:](100|\d{1,2})\s?%?(?:\s([+−]\d{1,3}|\([+−±]\d{1,3}\)))?$/.exec(part);
     const name = part.slice(0, found?.index).trimEnd().replace(/:$/, "").trimEnd();
-    return found && name !== "" ? [{ name, share: Number(found[1]) }] : [];
+    const [, share, change] = found ?? [];
+    if (name === "" || share === undefined) return [];
+    return [{ name, share: Number(share), ...(change !== undefined && { change }) }];
   });
 
 interface LabelFormat {
@@ -124,12 +129,13 @@ const shares = (count: number): LabelFormat => ({
 
 /** Labels that are more than a sentence. */
 export const labelFormats: ReadonlyMap<string, LabelFormat> = new Map<LabelKey, LabelFormat>([
-  ["LBL_SOLUTION_RESULT_PAGE", parts(2)],
-  ["LBL_SOLUTION_RESULT_YEARS", shares(2)],
-  ["LBL_SOLUTION_RESULT_PARTS", parts(4)],
-  ["LBL_SOLUTION_RESULT_ANSWERS", shares(5)],
-  ["LBL_SOLUTION_RESULT_GROUPS", shares(3)],
-  ["LBL_SOLUTION_RESULT_HIDDEN", parts(2)],
+  ["LBL_SOLUTION_RESULT_PAGE", parts(5)],
+  ["LBL_SOLUTION_RESULT_PARTS", parts(3)],
+  ["LBL_SOLUTION_RESULT_LEGEND", parts(3)],
+  ["LBL_SOLUTION_RESULT_CATEGORIES", shares(6)],
+  ["LBL_SOLUTION_RESULT_NOTES", parts(2)],
+  ["LBL_SOLUTION_RESULT_STATEMENTS", parts(3)],
+  ["LBL_SOLUTION_RESULT_GROUPS", shares(9)],
   ["LBL_SOLUTION_RESULT_DECISIONS", parts(3)],
   ["LBL_SOLUTION_RESULT_OWNERS", parts(3)],
   ["LBL_SOLUTION_YEAR_OPTIONS", parts(4)],

@@ -19,9 +19,8 @@ const dots = arcs
   });
 
 /**
- * SVG text of a hundred dots: `share` of them have the colour of the sun, and those by which an
- * `earlier` share differs have a colour of their own. They are lines without a length, for the style sheet
- * to give them a size.
+ * SVG text of a hundred dots: those of `share` agree, and those by which an `earlier` share differs are gained or
+ * lost. They are lines without a length, for the style sheet to give them a size and a colour.
  */
 export function peopleInHundred(share: number, earlier = share): string {
   const [low = 0, high = 0] = [share, earlier].sort((one, other) => one - other);
@@ -29,7 +28,7 @@ export function peopleInHundred(share: number, earlier = share): string {
     from < to ? `<path class="${name}" d="${dots.slice(from, to).join("")}"/>` : "";
   return (
     '<svg class="people" viewBox="0 0 394 206" aria-hidden="true" focusable="false">' +
-    `${path("agree", 0, low)}${path("changed", low, high)}${path("others", high, 100)}</svg>`
+    `${path("agree", 0, low)}${path(earlier < share ? "gained" : "lost", low, high)}${path("others", high, 100)}</svg>`
   );
 }
 

@@ -12,11 +12,11 @@ const dots = (svg: string) =>
   );
 
 test.each([
-  [52, 41, { agree: 41, changed: 11, others: 48 }],
-  [41, 52, { agree: 41, changed: 11, others: 48 }],
+  [52, 41, { agree: 41, gained: 11, others: 48 }],
+  [41, 52, { agree: 41, lost: 11, others: 48 }],
   [44, undefined, { agree: 44, others: 56 }],
   [0, undefined, { others: 100 }],
-  [100, 0, { changed: 100 }],
+  [100, 0, { gained: 100 }],
 ])("%j of a hundred people, %j of them before", (share, earlier, expected) => {
   expect(dots(peopleInHundred(share, earlier))).toEqual(expected);
 });

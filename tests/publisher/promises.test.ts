@@ -135,7 +135,7 @@ test("what visitors can see and try is there with all of its labels or not at al
       {
         source: "labels of solution",
         path: "LBL_SOLUTION_RESULT_GROUPS",
-        expected: '3 texts divided by "|", each with whole per cents at its end',
+        expected: '9 texts divided by "|", each with whole per cents at its end',
         received: "a text of 28 characters",
       },
       {

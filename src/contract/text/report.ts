@@ -1,16 +1,26 @@
 import { brand } from "../brand/brand.ts";
 
-/** `31 December 2026` */
-const day = (isoDay: string) =>
-  new Date(isoDay).toLocaleDateString(brand.language, { dateStyle: "long", timeZone: "UTC" });
-
 /** The ISO days of a round. */
 interface Round {
   readonly opened: string;
   readonly closed: string;
 }
 
-const days = ({ opened, closed }: Round) => `${day(opened)} to ${day(closed)}`;
+const dates = new Intl.DateTimeFormat(brand.language, { dateStyle: "long", timeZone: "UTC" });
+/** `2–30 November 2026` */
+const days = ({ opened, closed }: Round) => dates.formatRange(new Date(opened), new Date(closed));
+
+const percents = new Intl.NumberFormat(brand.language, { style: "percent" });
+/** `58%` */
+export const percent = (share: number): string => percents.format(share / 100);
+
+/** The texts of a list, and what is between them. */
+export const listParts = (texts: readonly string[]) =>
+  new Intl.ListFormat(brand.language).formatToParts(texts);
+const list = (texts: readonly string[]) =>
+  listParts(texts)
+    .map(({ value }) => value)
+    .join("");
 
 const people = (count: number) => (count === 1 ? "1 person" : `${count} people`);
 const questions = (count: number) => (count === 1 ? "1 question" : `${count} questions`);
@@ -25,17 +35,40 @@ const notCompared = {
 
 /** All words that results are printed with, as a page and as a table. */
 export const resultText = {
-  title: "Results",
-  asked: (round: Round) => `Asked from ${days(round)}.`,
+  /** In the title of the document. */
+  title: "results",
+  contents: "Contents",
+  questions,
+  reading: "How to read this report",
+  asked: (round: Round) => days(round),
   invited: (count: number) => `${people(count)} were invited.`,
-  takenPart: (completed: number, invited: number) =>
-    `${completed} of ${invited} people have completed it`,
-  takenPartThen: (percent: number) => `${percent} % in the round before`,
+  takenPart: "per cent took part",
+  takenPartOf: (completed: number, invited: number) => `${completed} of ${people(invited)}`,
+  takenPartThen: (share: number) => `${percent(share)} in the earlier round`,
   everybody: "Everybody",
   noGroup: "(no group)",
   notShown: "not shown",
 
-  overview: "Favourable answers at a glance",
+  overview: "Favourable answers, in per cent",
+  /** The kinds of dots on the front page. */
+  legend: {
+    agree: "Favourable",
+    gained: "Gained since the earlier round",
+    lost: "Lost since the earlier round",
+  },
+  favourableShort: "An answer is favourable if it is above the middle of its scale.",
+  chanceShort: "A change in brackets is small enough to be chance.",
+  categoryHidden: (category: string) => `${category}: not shown`,
+  againstEverybody: (share: number) => `Everybody: ${percent(share)}`,
+  apart: "Where groups are furthest apart",
+  apartFromAll: "Furthest from everybody",
+  noneApart: "No group differs from everybody by more than chance could explain.",
+  reversedMark: "⇄",
+  reversedNote: "⇄ To agree would be bad news: the share is that of people who disagree.",
+  hiddenGroups: (names: readonly string[]) =>
+    `${names.length > 3 ? `${names.length} groups` : list(names)}: not shown`,
+  decisions: "What follows, and whose it is",
+
   favourable: "Favourable",
   change: "Change",
   people: "People",
@@ -46,17 +79,18 @@ export const resultText = {
   favourableRule:
     "An answer is favourable if it is above the middle of its scale: of five 4 and 5, of seven 5 to 7. To agree with a statement that is marked ⇄ would be bad news, so there it is the answers below the middle. Those on no scale, such as “I don’t know”, are left out.",
   reversed: "To agree is unfavourable",
-  since: (round: Round) => `Compared with the round of ${days(round)}.`,
+  since: (round: Round) => `Compared with ${days(round)}.`,
   sinceInvited: (now: number, then: number) =>
-    `Then ${people(then)} were invited, and now ${now}: they are not only the same people.`,
-  sinceMinimum: (then: number) => `Then a result needed ${then} people.`,
-  sinceColumn: (then: string) => `Then groups were by ${then}: only everybody is compared.`,
+    `${people(then)} were invited then and ${now} now, so not all of them are the same.`,
+  sinceMinimum: (then: number) => `A result needed ${people(then)} then.`,
+  sinceColumn: (then: string) => `Groups were by ${then} then, so only everybody is compared.`,
   chanceRule:
     "A change in brackets is so small that chance makes it too: of two samples of the same people, 95 in 100 differ by no more. (Normal approximation for two shares with both numbers of people; a category counts each person once.)",
   apartRule:
-    "In bold: further from everybody than chance explains. Of two samples of the same people, 95 in 100 differ by less.",
+    "A share in bold is further from that of everybody than chance could explain: of two samples of the same people, 95 in 100 differ by less.",
+  apartShort: "In bold: further from everybody than chance could explain.",
   comparedQuestions: (compared: number, all: number) =>
-    `Its change is that of the ${compared} of ${questions(all)} that both rounds have.`,
+    `The change is that of the ${compared} of ${questions(all)} that both rounds asked.`,
   byCategory: (column: string) => `Favourable answers in per cent, by ${column}`,
   groups: "Side by side",
 
@@ -64,7 +98,7 @@ export const resultText = {
   tooFew: (minimum: number) => `Fewer than ${minimum} people have answered.`,
   by: (column: string) => `By ${column}, in per cent`,
   hidden: (minimum: number) =>
-    `Fewer than ${minimum} people have answered there, or the group protects one that is so small.`,
+    `Groups with fewer than ${minimum} answers are not shown, nor are those from which one could be worked out.`,
   hiddenLabel: "Not shown:",
   hiddenCategory: (minimum: number) =>
     `A category is shown for a group if each of its questions is, and at least ${minimum} people have chosen an answer on the scale.`,

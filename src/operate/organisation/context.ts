@@ -40,9 +40,10 @@ const slugOf = (name: string) => name.trim().toLowerCase().replaceAll(/\s+/g, "-
 /**
  * Finds a survey by what its address calls it, or by its code.
  *
+ * @param place where the name comes from, if it was not typed
  * @throws {CliError} with exit code 2 that names the surveys there are
  */
-export async function requireSurvey({ database }: Context, name: string) {
+export async function requireSurvey({ database }: Context, name: string, place?: string) {
   const surveys = await database
     .selectFrom("survey")
     .select(["iSurveyId", "vSurvey", "vUniqueCode", "eMood", "vPeriod"])
@@ -54,5 +55,6 @@ export async function requireSurvey({ database }: Context, name: string) {
   );
   if (survey) return survey;
   const names = surveys.map(({ vSurvey }) => slugOf(vSurvey)).join(", ");
-  throw new CliError(`There is no survey ${name}. There are: ${names || "none"}.`, 2);
+  const where = place === undefined ? "" : `${place}: `;
+  throw new CliError(`${where}There is no survey ${name}. There are: ${names || "none"}.`, 2);
 }

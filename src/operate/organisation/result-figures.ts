@@ -1,6 +1,7 @@
 import type { Shares } from "../../api/rounds/anonymity.ts";
 import type { KnownQuestion, KnownResult } from "../../api/rounds/known-result.ts";
 import { favourableOptions, middleOf } from "../../api/rounds/scale.ts";
+import type { Decisions } from "./decisions.ts";
 import { tidy } from "./people-file.ts";
 
 /**
@@ -75,6 +76,7 @@ export interface Report extends ReportRound {
   readonly since?: ReportRound;
   readonly categories: readonly CategoryReport[];
   readonly questions: readonly QuestionReport[];
+  readonly decisions?: Decisions | undefined;
 }
 
 /** A name as groups are joined by it: `Care`, `CARE` and ` care` are one. */

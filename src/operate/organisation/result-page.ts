@@ -1,9 +1,16 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { documentLanguage } from "../../contract/text/mails.ts";
-import { peopleInHundred, rowsOfPeople } from "../../contract/people-in-hundred.ts";
-import { internalPages, type Markup, readBeside } from "../../shared/internal-pages/frame.ts";
+import { frontPage } from "../../contract/front-page.ts";
+import { percent, resultText as text } from "../../contract/text/report.ts";
+import {
+  type Content,
+  internalPages,
+  type Markup,
+  readBeside,
+} from "../../shared/internal-pages/frame.ts";
 import type { CategoryReport, Favourable, QuestionReport, Report } from "./result-figures.ts";
+import { categoryName, frontOf } from "./result-front.ts";
 import {
   anchorOf,
   bar,
@@ -16,160 +23,120 @@ import {
   notShown,
   questionResult,
 } from "./result-question.ts";
-import { resultText as text } from "../../contract/text/report.ts";
 
-/** The report as one page with everything in it: dots and bars for the eye, each beside its number. */
-
-const { page } = internalPages({
-  name: text.title,
-  styles: [readBeside(import.meta.url, "results.css")],
-  language: documentLanguage,
-});
-
-const categoryName = (category: string) => category || text.noCategory;
+/**
+ * The report as one page with everything in it: the front page, groups beside one another, and the questions of each
+ * category below its name. On paper each part begins a sheet.
+ */
 
 /** The numbers of questions, by which the index names them. */
 type Numbers = ReadonlyMap<QuestionReport, string>;
 
-export function resultPage(report: Report): Markup {
-  const { survey, group, questions, categories, minimum } = report;
-  const parts = [
+/** A part that the contents name. */
+interface Part {
+  readonly id: string;
+  readonly title: string;
+  /** Beside the title of a part that is folded. */
+  readonly summary?: Content;
+  readonly content: Content;
+}
+
+/** @param organisation its name */
+export function resultPage(report: Report, organisation: string): Markup {
+  const { survey, group, questions, categories } = report;
+  const { page } = internalPages({
+    name: organisation,
+    styles: [
+      readBeside(import.meta.url, "../../contract/front-page.css"),
+      readBeside(import.meta.url, "results.css"),
+    ],
+    language: documentLanguage,
+    otherPages: text.contents,
+  });
+  const title = group === undefined ? survey : `${survey}, ${groupName(group)}`;
+  const byCategory = [
     ...Map.groupBy(questions, ({ ids, category }) => ids?.category ?? category).values(),
   ];
+  const prefix = (category: number) => (byCategory.length > 1 ? `${category + 1}.` : "");
   const numbers: Numbers = new Map(
-    parts.flatMap((asked, part) =>
-      asked.map((question, index) => [
-        question,
-        parts.length > 1 ? `${part + 1}.${index + 1}` : String(index + 1),
-      ]),
+    byCategory.flatMap((asked, category) =>
+      asked.map((question, index) => [question, `${prefix(category)}${index + 1}`]),
     ),
   );
   const isScaled = categories.some((category) => category.questions > 0);
-  const head = html`<p class="running" aria-hidden="true">
-    <span
-      ><bdi>${survey}</bdi>${group !== undefined && html` · <bdi>${groupName(group)}</bdi>`}</span
-    >
-    <span>${text.asked(report)}</span>
-  </p>`;
+  const groups = isScaled && group === undefined && sideBySide(report);
+  const parts: readonly Part[] = [
+    ...(groups ? [{ id: "groups", title: text.groups, content: groups }] : []),
+    ...byCategory.map((asked, index) => ({
+      id: `category-${index + 1}`,
+      title: `${prefix(index)} ${categoryName(asked[0]?.category ?? "")}`.trim(),
+      // One alone is not folded.
+      ...(byCategory.length > 1 && { summary: summaryOf(categories[index], asked.length, report) }),
+      content: html`<div class="questions">
+        ${asked.map((question) => questionResult(question, report, numbers.get(question) ?? ""))}
+      </div>`,
+    })),
+    ...(isScaled
+      ? [{ id: "questions", title: text.index, summary: "", content: index(report, numbers) }]
+      : []),
+  ];
   return page({
-    title: group === undefined ? survey : `${survey}: ${groupName(group)}`,
-    links: [],
+    title: `${title}: ${text.title}`,
+    links: parts.map(({ id, title: part }) => ({ path: `#${id}`, text: part })),
     main: [
-      opening(report),
-      isScaled && overview(report, head),
-      isScaled && group === undefined && sideBySide(report, head),
+      frontPage(frontOf(report), 1),
       parts.map(
-        (asked) =>
+        (part) =>
           html`<section class="sheet">
-            ${head}
-            <h2 dir="auto">${categoryName(asked[0]?.category ?? "")}</h2>
-            ${asked.map((question) => questionResult(question, report, numbers.get(question) ?? ""))}
+            <p class="running" aria-hidden="true">
+              <bdi>${title}</bdi> <span>${text.asked(report)}</span>
+            </p>
+            ${drawPart(part)}
           </section>`,
       ),
-      isScaled && index(report, numbers, head),
     ],
-    footer: html`<p>
-      ${text.minimum(minimum)} ${text.rounding}
-      ${report.completed === undefined && group !== undefined && text.groupOnly}
-    </p>`,
+    footer: rules(report),
   });
 }
 
-function opening(report: Report): Markup {
-  const { survey, group, since, invited, completed } = report;
-  const notes = since && [
-    text.since(since),
-    // Of everybody, so not of a group.
-    ...(group === undefined &&
-    invited !== undefined &&
-    since.invited !== undefined &&
-    since.invited !== invited
-      ? [text.sinceInvited(invited, since.invited)]
-      : []),
-    ...(since.minimum === report.minimum ? [] : [text.sinceMinimum(since.minimum)]),
-    ...(since.column === report.column ? [] : [text.sinceColumn(since.column)]),
-  ];
-  return html`<div class="opening result">
-    <div>
-      ${group !== undefined && html`<p class="kicker" dir="auto">${survey}</p>`}
-      <h1 dir="auto">${group === undefined ? survey : groupName(group)}</h1>
-      <p class="lead">${text.asked(report)}</p>
-      ${notes && html`<p class="since">${notes.join(" ")}</p>`}
-      ${completed === null && html`<p>${text.invited(invited ?? 0)}</p>`}
-    </div>
-    ${
-      group === undefined &&
-      typeof completed === "number" &&
-      takenPart(
-        completed,
-        invited ?? 0,
-        since?.completed && since.invited
-          ? Math.round((100 * since.completed) / since.invited)
-          : undefined,
-      )
-    }
-  </div>`;
+/** The id is inside of what is folded, so that browsers open it for a link. */
+const drawPart = ({ id, title, summary, content }: Part): Markup =>
+  summary === undefined
+    ? html`<h2 id="${id}">${title}</h2>
+        ${content}`
+    : html`<details>
+        <summary>
+          <h2 dir="auto">${title}</h2>
+          ${summary}
+        </summary>
+        <div id="${id}">${content}</div>
+      </details>`;
+
+function summaryOf(category: CategoryReport | undefined, count: number, report: Report): Markup {
+  const shown = category && mainLine(linesOf(category), report)?.favourable;
+  return html`<small>${text.questions(count)}</small>
+    ${shown && html`<b dir="ltr">${percent(shown.share)}</b> ${change(shown.change)}`}`;
 }
 
-/** How many have completed it, in per cents as an arc of a hundred dots. */
-function takenPart(completed: number, invited: number, then: number | undefined): Markup {
-  const share = Math.round((100 * completed) / Math.max(1, invited));
-  return html`<figure class="taken-part">
-    ${raw(peopleInHundred(share))}
-    <figcaption dir="ltr">
-      <b dir="ltr">${share} %</b> ${text.takenPart(completed, invited)}
-      ${then !== undefined && html`<span class="quietly then">${text.takenPartThen(then)}</span>`}
-    </figcaption>
-  </figure>`;
-}
-
-/** The favourable share of each category, a dot for each per cent. */
-function overview(report: Report, head: Markup): Markup {
-  const { categories, since, group } = report;
-  const scaled = categories.filter(({ questions }) => questions > 0);
-  const row = (category: CategoryReport) => {
-    const lines = linesOf(category);
-    const line = mainLine(lines, report);
-    const shown = line?.favourable;
-    return html`<li>
-      <span class="of">
-        <bdi>${categoryName(category.category)}</bdi>
-        ${
-          since &&
-          category.compared > 0 &&
-          category.compared < category.questions &&
-          html`<small>${text.comparedQuestions(category.compared, category.questions)}</small>`
-        }
-      </span>
-      ${
-        shown
-          ? html`<b dir="ltr">${shown.share} %</b>
-              <span class="change" dir="ltr">${since && change(shown.change)}</span>
-              ${raw(rowsOfPeople(shown.share, 50))}`
-          : html`<span class="quietly missing">${text.notShown}</span>`
-      }
-      ${
-        group !== undefined &&
-        lines.length > 1 &&
-        html`<small class="against">
-          ${text.everybody}
-          <span dir="ltr">${lines[0]?.favourable ? `${lines[0].favourable.share} %` : none}</span>
-        </small>`
-      }
-    </li>`;
-  };
-  return html`<section class="sheet overview">
-    ${head}
-    <h2>${text.overview}</h2>
-    <ul role="list">
-      ${scaled.map(row)}
-    </ul>
-    <p class="rules">${text.favourableRule} ${since && text.chanceRule}</p>
-  </section>`;
-}
+/** How the figures are to be read. */
+const rules = (report: Report): Markup =>
+  html`<h2>${text.reading}</h2>
+    ${[
+      ...(report.categories.some(({ questions }) => questions > 0)
+        ? [
+            text.favourableRule,
+            ...(report.since ? [text.chanceRule] : []),
+            ...(report.categories.some(({ groups }) => groups.length > 1)
+              ? [`${text.apartRule} ${text.hiddenCategory(report.minimum)}`]
+              : []),
+          ]
+        : []),
+      `${text.minimum(report.minimum)} ${text.rounding}`,
+      ...(report.completed === undefined ? [text.groupOnly] : []),
+    ].map((rule) => html`<p>${rule}</p>`)}`;
 
 /** Groups below one another, and categories beside one another. */
-function sideBySide({ categories, column, minimum }: Report, head: Markup): Markup | false {
+function sideBySide({ categories, column, minimum }: Report): Markup | false {
   const scaled = categories.filter(({ questions }) => questions > 0);
   const lines = scaled.map(linesOf);
   const rows = (lines[0] ?? []).map(({ group }, row) => ({
@@ -179,10 +146,7 @@ function sideBySide({ categories, column, minimum }: Report, head: Markup): Mark
   const shown = rows.filter(({ cells }) => cells.some((cell) => cell?.favourable));
   if (rows.length < 2 || shown.length === 0) return false;
   const hidden = rows.filter((row) => !shown.includes(row)).map(({ group }) => group);
-  return html`<section class="sheet">
-    ${head}
-    <h2>${text.groups}</h2>
-    <div class="wide" tabindex="0" role="group" aria-label="${text.byCategory(column)}">
+  return html`<div class="wide" tabindex="0" role="group" aria-label="${text.byCategory(column)}">
       <table class="matrix">
         <caption>
           ${text.byCategory(column)}
@@ -204,9 +168,8 @@ function sideBySide({ categories, column, minimum }: Report, head: Markup): Mark
         </tbody>
       </table>
     </div>
-    ${hidden.length > 0 && notShown(hidden, minimum)}
-    <p class="rules">${text.apartRule} ${text.hiddenCategory(minimum)}</p>
-  </section>`;
+    ${hidden.length > 0 && notShown(hidden, text.hidden(minimum))}
+    <p class="rules">${text.apartShort}</p>`;
 }
 
 /** A share with its bar and change. */
@@ -220,7 +183,7 @@ const figure = (favourable: Favourable | null | undefined): Markup =>
     : html`<span class="quietly">${none}</span>`;
 
 /** All questions with their numbers, so that one is found on paper too. */
-function index(report: Report, numbers: Numbers, head: Markup): Markup {
+function index(report: Report, numbers: Numbers): Markup {
   const rows = report.questions
     .map((question) => ({
       question,
@@ -228,32 +191,28 @@ function index(report: Report, numbers: Numbers, head: Markup): Markup {
       number: numbers.get(question) ?? "",
     }))
     .toSorted((one, other) => (other.favourable?.share ?? -1) - (one.favourable?.share ?? -1));
-  return html`<section class="sheet">
-    ${head}
-    <h2>${text.index}</h2>
-    <table class="index">
-      <thead>
-        <tr>
-          <th scope="col" class="number">${text.number}</th>
-          <th scope="col">${text.question}</th>
-          <th scope="col" class="number">${text.favourable}</th>
-          ${report.since && html`<th scope="col" class="number">${text.change}</th>`}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          ({ question, favourable, number }) =>
-            html`<tr>
-              <td class="number">${number}</td>
-              <th scope="row">
-                <a href="#${anchorOf(number)}"><bdi>${question.question}</bdi></a>
-                ${question.reversed === true && "⇄"}
-              </th>
-              <td class="number">${favourable ? `${favourable.share} %` : none}</td>
-              ${report.since && changeCell(favourable)}
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </section>`;
+  return html`<table class="index">
+    <thead>
+      <tr>
+        <th scope="col" class="number">${text.number}</th>
+        <th scope="col">${text.question}</th>
+        <th scope="col" class="number">${text.favourable}</th>
+        ${report.since && html`<th scope="col" class="number">${text.change}</th>`}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(
+        ({ question, favourable, number }) =>
+          html`<tr>
+            <td class="number">${number}</td>
+            <th scope="row">
+              <a href="#${anchorOf(number)}"><bdi>${question.question}</bdi></a>
+              ${question.reversed === true && text.reversedMark}
+            </th>
+            <td class="number">${favourable ? percent(favourable.share) : none}</td>
+            ${report.since && changeCell(favourable)}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
 }

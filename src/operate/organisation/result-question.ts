@@ -5,7 +5,12 @@ import { favourableOptions } from "../../api/rounds/scale.ts";
 import { rowsOfPeople } from "../../contract/people-in-hundred.ts";
 import type { Markup } from "../../shared/internal-pages/frame.ts";
 import type { Favourable, QuestionReport, Report } from "./result-figures.ts";
-import { changeInWords, resultText as text } from "../../contract/text/report.ts";
+import {
+  changeInWords,
+  listParts,
+  percent,
+  resultText as text,
+} from "../../contract/text/report.ts";
 
 /** One question of a report: what everybody has answered, and each group that is shown. */
 
@@ -61,7 +66,7 @@ export function questionResult(question: QuestionReport, report: Report, number:
       <p class="when"><span dir="ltr">${number}</span> <bdi>${question.subCategory}</bdi></p>
       <h3 dir="auto">
         ${question.question}
-        ${question.reversed === true && html`<span role="img" aria-label="${text.reversed}" title="${text.reversed}">⇄</span>`}
+        ${question.reversed === true && html`<span role="img" aria-label="${text.reversed}" title="${text.reversed}">${text.reversedMark}</span>`}
       </h3>
       ${line?.favourable && favourableLine(line.favourable)} ${notesOf(question)}
     </header>
@@ -78,7 +83,7 @@ export function questionResult(question: QuestionReport, report: Report, number:
 
 const favourableLine = (favourable: Favourable): Markup =>
   html`<p class="favourable">
-    ${text.favourable} <b dir="ltr">${favourable.share} %</b> ${change(favourable.change)}
+    ${text.favourable} <b dir="ltr">${percent(favourable.share)}</b> ${change(favourable.change)}
   </p>`;
 
 /** Why it has no share or no change, and which of its words are new. */
@@ -102,18 +107,15 @@ function notesOf({ isScaled, comparison, reworded, options }: QuestionReport): M
 /** Each option with its name, its share and a dot for each per cent. */
 function allTogether(question: QuestionReport, { people, shares }: Shares): Markup {
   const { options, values, reversed = false, isScaled } = question;
-  const most = Math.max(...shares);
   const favourable = isScaled ? favourableOptions(values, reversed) : undefined;
-  const isMarked = (index: number) =>
-    favourable ? favourable[index] === true : shares[index] === most;
-  const columns = Math.max(1, Math.ceil(most / 2));
+  const columns = Math.max(1, Math.ceil(Math.max(...shares) / 2));
   return html`<div class="all">
     <ul role="list">
       ${options.map(
         (option, index) =>
-          html`<li class="${isMarked(index) ? "most" : ""}">
+          html`<li class="${favourable?.[index] ? "is-favourable" : ""}">
             <bdi>${option}</bdi>
-            <b dir="ltr">${shares[index]} %</b>
+            <b dir="ltr">${percent(shares[index] ?? 0)}</b>
             ${raw(rowsOfPeople(shares[index] ?? 0, columns))}
           </li>`,
       )}
@@ -126,10 +128,10 @@ function allTogether(question: QuestionReport, { people, shares }: Shares): Mark
 function byGroup(
   { question, options, isScaled }: QuestionReport,
   lines: readonly Line[],
-  { minimum, column, since }: Report,
+  { column, since }: Report,
 ): Markup {
   const hidden = lines.filter(({ result }) => !result).map(({ group }) => group);
-  return html`<div class="groups">
+  return html`<div class="${isScaled ? "groups is-scaled" : "groups"}">
     <div class="wide" tabindex="0" role="group" aria-label="${question}, ${text.by(column)}">
       <table>
         <caption>
@@ -139,7 +141,7 @@ function byGroup(
           <tr>
             <th scope="col">${text.group}</th>
             <th scope="col" class="number">${text.people}</th>
-            ${options.map((option) => html`<th scope="col"><bdi>${option}</bdi></th>`)}
+            ${options.map((option) => html`<th scope="col" class="option"><bdi>${option}</bdi></th>`)}
             ${isScaled && html`<th scope="col">${text.favourable}</th>`}
             ${isScaled && since && html`<th scope="col" class="number">${text.change}</th>`}
           </tr>
@@ -151,7 +153,7 @@ function byGroup(
               html`<tr>
                 <th scope="row"><bdi>${group}</bdi></th>
                 <td class="number">${result.people}</td>
-                ${result.shares.map((share) => html`<td class="share">${share} ${bar(share)}</td>`)}
+                ${result.shares.map((share) => html`<td class="share option">${share} ${bar(share)}</td>`)}
                 ${
                   isScaled &&
                   html`<td class="share ${favourable?.isApart ? "apart" : ""}">
@@ -164,15 +166,16 @@ function byGroup(
         </tbody>
       </table>
     </div>
-    ${hidden.length > 0 && notShown(hidden, minimum)}
+    ${hidden.length > 0 && notShown(hidden)}
   </div>`;
 }
 
-export const notShown = (names: readonly string[], minimum: number): Markup =>
+/** @param reason why they are not, where the page says it */
+export const notShown = (names: readonly string[], reason = ""): Markup =>
   html`<p class="when">
     ${text.hiddenLabel}
-    ${names.map((name, index) => html`${index > 0 ? ", " : ""}<bdi>${name}</bdi>`)}.
-    ${text.hidden(minimum)}
+    ${listParts(names).map(({ type, value }) => (type === "element" ? html`<bdi>${value}</bdi>` : value))}.
+    ${reason}
   </p>`;
 
 /** As long as the share, in a cell that is a hundred; the policy of the page allows no style attributes. */

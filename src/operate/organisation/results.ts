@@ -1,6 +1,7 @@
 import type { KnownResult } from "../../api/rounds/known-result.ts";
 import { CliError } from "../../shared/errors.ts";
 import { type Context, type CommandReport } from "./context.ts";
+import { findDecisions } from "./decisions.ts";
 import { csvOf } from "./output.ts";
 import {
   type Favourable,
@@ -36,9 +37,13 @@ export async function results(
   const rounds = await findResults(context, name, which);
   const report =
     group === undefined
-      ? makeReport(rounds)
+      ? {
+          ...makeReport(rounds),
+          // What people have written may tell of other groups, so a group's page has none.
+          decisions: await findDecisions(context, rounds.result.round),
+        }
       : makeReport({ ...rounds, only: groupPage(rounds, group) });
-  const text = await formatReport(report, format);
+  const text = await formatReport(report, format, context.settings.PUBLIC_PRODUCT_NAME);
   const event = { event: "result exported", outcome: "done", survey: report.survey } as const;
   return { lines: [text], data: report, event };
 }
@@ -71,10 +76,14 @@ export function groupPage(
   );
 }
 
-/** A result in one of the formats. */
-export async function formatReport(report: Report, format: ResultFormat): Promise<string> {
+/** A result in one of the formats; a page is headed by the organisation's name. */
+export async function formatReport(
+  report: Report,
+  format: ResultFormat,
+  organisation: string,
+): Promise<string> {
   if (format === "json") return `${JSON.stringify(report, null, 2)}\n`;
-  return format === "csv" ? tableOf(report) : `${await resultPage(report)}\n`;
+  return format === "csv" ? tableOf(report) : `${await resultPage(report, organisation)}\n`;
 }
 
 type Row = Partial<Record<keyof typeof resultText.columns, string | number | null | undefined>>;

@@ -52,7 +52,7 @@ type Row = Readonly<Record<"round" | "question" | "group" | "favourable" | "chan
 };
 type Report = ReturnType<typeof makeReport>;
 const tableOf = async (report: Report) =>
-  parse<Row>(await formatReport(report, "csv"), { bom: true, columns: true });
+  parse<Row>(await formatReport(report, "csv", "Firm"), { bom: true, columns: true });
 
 /**
  * Sums over the cells (of both questions, each with its groups) of a round that a row tells. The change of a category

@@ -49,7 +49,7 @@ const wordsOf = (page: string) =>
 
 test("a table has a line for each category and option of each group that is shown, and no formula", async () => {
   const report = makeReport({ result, before: other({ all: shares(10, 4, 6, 0) }) });
-  const text = await formatReport(report, "csv");
+  const text = await formatReport(report, "csv", "Firm");
   const [head, ...rows] = text.replace("\uFEFF", "").trimEnd().split("\n");
   expect(head).toBe(
     `"survey","round","opened","closed","minimum","category id","category","question id","question","group","people","option id","option","value","per cent","favourable","change","by chance"`,
@@ -74,28 +74,29 @@ test("a page has each number as text, escaped, with everything in it", async () 
     { all: shares(40, 10, 10, 0), question: "I was asked." },
     { invited: 60, completed: 45, minimum: 10, column: "site" },
   );
-  const page = await formatReport(makeReport({ result, before }), "html");
+  const page = await formatReport(makeReport({ result, before }), "html", "Firm");
   expect(page).toContain("Culture &lt;Audit&gt;");
   const words = wordsOf(page);
   for (const sentence of [
-    "Asked from 1 November 2026 to 30 November 2026.",
-    "Then 60 people were invited, and now 50",
-    "Then a result needed 10 people.",
-    "Then groups were by site: only everybody is compared.",
-    "80 % 40 of 50 people have completed it 75 % in the round before",
-    "Voice 60 % +43",
-    "No 10 % So-so 10 % Yes 30 % I don’t know 50 % 40 people have answered.",
+    "Firm Side by side Voice All questions",
+    "60 people were invited then and 50 now",
+    "A result needed 10 people then.",
+    "Groups were by site then, so only everybody is compared.",
+    "80 per cent took part 40 of 50 people, 75% in the earlier round",
+    "60 Voice +43",
+    "No group differs from everybody by more than chance could explain.",
+    "No 10% So-so 10% Yes 30% I don’t know 50% 40 people have answered.",
     "New words: “ =HYPERLINK(&quot;x&quot;) ”, which were “ I was asked. ”",
     "Everybody 40 10 10 30 50 60 +43 Sales 12 25 17 42 17 50 – Ops 11",
-    "Not shown: (no group) . Fewer than 8 people have answered there, or the group protects one",
-    "1 =HYPERLINK(&quot;x&quot;) 60 % +43",
+    "Not shown: (no group) . Groups with fewer than 8 answers are not shown, nor are those from which",
+    "1 =HYPERLINK(&quot;x&quot;) 60% +43",
   ])
     expect(words).toContain(sentence);
   expect(page).not.toMatch(/<(script|link rel="stylesheet"|img)/);
 });
 
 test("data are the frozen result itself, and what is computed of it", async () => {
-  const data = JSON.parse(await formatReport(makeReport({ result }), "json")) as object;
+  const data = JSON.parse(await formatReport(makeReport({ result }), "json", "Firm")) as object;
   const { values, all } = asked;
   const favourable = { people: 20, share: 60 };
   expect(data).toMatchObject({ round: 2, questions: [{ values, all, favourable }] });
@@ -106,7 +107,11 @@ test("a question that too few have answered shows nothing of any group, nor of i
   const hidden = { ...asked, all: null, options: [], values: [], groups: [] };
   const report = makeReport({ result: { ...result, questions: [asked, hidden] } });
   expect(report.categories[0]?.favourable).toBeNull();
-  const page = await formatReport({ ...report, questions: report.questions.slice(1) }, "html");
+  const page = await formatReport(
+    { ...report, questions: report.questions.slice(1) },
+    "html",
+    "Firm",
+  );
   expect(page).toContain("Fewer than 8 people have answered.");
   expect(page).not.toContain("<table>");
 });
@@ -229,11 +234,11 @@ describe("the page of a group", () => {
   test("holds nothing of others, in any format", async () => {
     const before = { ...result, round: 1, invited: 60 };
     const only = groupPage({ result, before }, "sales");
-    const words = wordsOf(await formatReport(makeReport({ result, before, only }), "html"));
-    expect(words).toContain("Compared with the round of");
+    const words = wordsOf(await formatReport(makeReport({ result, before, only }), "html", "Firm"));
+    expect(words).toContain("Compared with 1 – 30 November 2026.");
     expect(words).not.toContain("were invited");
     for (const format of ["html", "csv", "json"] as const) {
-      const text = await formatReport(report("SALES"), format);
+      const text = await formatReport(report("SALES"), format, "Firm");
       expect(text).toContain("Sales");
       expect(text).not.toMatch(/Ops|no group/);
     }
@@ -252,7 +257,7 @@ describe("the page of a group", () => {
     const alone = report("sales", { ...result, questions: [two] });
     expect(alone).not.toHaveProperty("completed");
     expect(alone.questions[0]).not.toHaveProperty("all");
-    const words = wordsOf(await formatReport(alone, "html"));
+    const words = wordsOf(await formatReport(alone, "html", "Firm"));
     expect(words).not.toContain("Everybody 2");
     expect(words).toContain("Everybody is not on this page");
   });

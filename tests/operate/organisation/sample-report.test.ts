@@ -1,21 +1,27 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { QuestionResult, RoundResult } from "../../../src/api/rounds/result.ts";
-import { labelParts, labelShares } from "../../../src/contract/label.ts";
-import { makeReport } from "../../../src/operate/organisation/result-figures.ts";
+import { makeReport, type Report } from "../../../src/operate/organisation/result-figures.ts";
+import { frontOf } from "../../../src/operate/organisation/result-front.ts";
+import { results } from "../../../src/operate/organisation/results.ts";
 import { findResults } from "../../../src/operate/organisation/survey-rounds.ts";
+import { exampleKeys, exampleReport } from "../../../src/site/sections/exhibits/example-report.ts";
+import { exhibitWords } from "../../../src/site/sections/exhibits/words.ts";
 import { sampleLabel } from "../../helpers/sample-labels.ts";
 import { sampleRounds } from "./sample-rounds.ts";
 
 let folder: string;
 let rounds: Awaited<ReturnType<typeof sampleRounds>>;
+let report: Report;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "morrow-test-"));
   rounds = await sampleRounds(folder);
+  // Tests change what it is made of.
+  report = await dataOf({});
 });
 afterAll(async () => {
   await rounds.close();
@@ -24,39 +30,12 @@ afterAll(async () => {
 const find = (which: Parameters<typeof findResults>[2] = {}) =>
   findResults(rounds.context, "culture-audit", which);
 
-test("/solution shows figures of the report that the command makes of the sample", async () => {
-  const report = makeReport(await find());
-  const [subject] = labelParts(sampleLabel("LBL_SOLUTION_RESULT_PARTS"));
-  const category = report.categories.find((each) => each.category === subject);
-  const { share = 0, change } = category?.favourable ?? {};
-  expect(labelShares(sampleLabel("LBL_SOLUTION_RESULT_YEARS")).map((year) => year.share)).toEqual([
-    share - (change?.points ?? 0),
-    share,
-  ]);
-  expect(change?.isChance).toBe(false);
+const dataOf = async (which: { round?: string; group?: string }) =>
+  (await results(rounds.context, "culture-audit", { format: "json", ...which })).data as Report;
 
-  const shares = new Map(
-    category?.groups.map(({ name, favourable }) => [name, favourable?.share]) ?? [],
-  );
-  for (const group of labelShares(sampleLabel("LBL_SOLUTION_RESULT_GROUPS")))
-    expect(shares.get(group.name), group.name).toBe(group.share);
-  for (const text of labelParts(sampleLabel("LBL_SOLUTION_RESULT_HIDDEN"))) {
-    const name = text.split(":")[0] ?? "";
-    expect([shares.has(name), shares.get(name)], name).toEqual([true, undefined]);
-  }
-  expect(shares.size).toBe(5);
-
-  expect(labelParts(sampleLabel("LBL_SOLUTION_RESULT_PAGE"))).toEqual([
-    `${report.survey}, second year`,
-    `${report.completed} of ${report.invited} people answered`,
-  ]);
-  const question = report.questions.find(
-    (each) => each.question === sampleLabel("LBL_SOLUTION_RESULT_STATEMENT"),
-  );
-  expect(question?.category).toBe(subject);
-  expect(labelShares(sampleLabel("LBL_SOLUTION_RESULT_ANSWERS")).map((each) => each.share)).toEqual(
-    question?.all?.shares,
-  );
+test("/solution shows the front page of the report that the command makes of the sample", () => {
+  const words = exhibitWords(sampleLabel, exampleKeys);
+  expect(words && exampleReport(words)).toEqual(frontOf(report));
 });
 
 test("a round is compared with the one before, with another, or with none", async () => {
@@ -68,6 +47,25 @@ test("a round is compared with the one before, with another, or with none", asyn
     "--since 2 can't be used: expected none or a round before 2: 1.",
   );
   await expect(find({ round: "1", since: "x" })).rejects.toThrow("before 1: there is none.");
+});
+
+test("decisions are those of the round, a group’s page has none, and a wrong part is named", async () => {
+  const file = join(folder, "decisions.md");
+  const part = (heading: string) => writeFile(file, `# ${heading}\n- Ada, in May: Tea.\n`);
+  expect(report.decisions?.all).toHaveLength(3);
+  await part("culture-audit, round 1");
+  expect((await dataOf({})).decisions).toBeUndefined();
+  expect((await dataOf({ round: "1" })).decisions?.all).toHaveLength(1);
+  expect(await dataOf({ round: "1", group: "Drivers" })).not.toHaveProperty("decisions");
+  await part("Culture Audit, round 3");
+  await expect(dataOf({})).rejects.toThrow("line 1: Culture Audit has no round 3. It has: 1, 2.");
+  await part("Culture Adit, round 2");
+  await expect(dataOf({})).rejects.toThrow("line 1: There is no survey Culture Adit. There are: ");
+  await rm(file);
+  await mkdir(file);
+  await expect(dataOf({})).rejects.toThrow("decisions.md can't be read: EISDIR.");
+  await rm(file, { recursive: true });
+  expect((await dataOf({})).decisions).toBeUndefined();
 });
 
 /** Round 1 as results were frozen first: words and shares only. */

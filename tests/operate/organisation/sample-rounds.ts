@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+
 import { openDatabase } from "../../../src/api/db/open-database.ts";
 import { importSample } from "../../../src/api/import/import-sample.ts";
 import { defaultSample } from "../../../src/api/import/read-folder.ts";
@@ -16,6 +18,15 @@ const departments = [
   { name: "Depot", invited: 15, answering: 13, mood: 0.05 },
   { name: "Night control", invited: 5, answering: 4, mood: -0.4 },
 ] as const;
+
+const decisions = `# Culture Audit, round 2
+
+Last year we decided that every suggestion gets an answer.
+
+- Priya, by March: Every shift of drivers hears from its manager, once a month, what has gone well.
+- Kwabena, by May: Changes to the roster reach drivers four days earlier, with the reason for each.
+- Morrow, in January: Night control is heard in conversation: no questionnaire suits five people.
+`;
 
 /** How each category is seen, and what has become of it in a year. */
 const categories = [
@@ -42,16 +53,17 @@ function randomNumbers(seed: number): () => number {
  * @returns the context of commands on its database, and what closes it
  */
 export async function sampleRounds(folder: string) {
+  writeFileSync(`${folder}/decisions.md`, decisions);
   const address = `file:${folder}/sample.db`;
   const { database, close: closeDatabase } = await openDatabase(address);
   await importSample(database, defaultSample, {
     render: () => Promise.resolve([]),
     withParticipants: false,
   });
-  let time = new Date("2098-11-02T09:00:00Z");
+  let time = new Date("2025-11-02T09:00:00Z");
   const context: Context = {
     database,
-    settings: parseSettings({ DATABASE_URL: address }),
+    settings: parseSettings({ DATABASE_URL: address, ORGANISATION: folder }),
     now: () => time,
   };
   const survey = await database
@@ -109,7 +121,7 @@ export async function sampleRounds(folder: string) {
     }
   }
   async function ask(year: number): Promise<void> {
-    await open(context, "culture-audit", { until: `${2098 + year}-11-30` });
+    await open(context, "culture-audit", { until: `${2025 + year}-11-30` });
     const rows = people
       .filter(({ key, isAnswering }) => isAnswering && ids.has(key))
       .flatMap(({ key, outlook }) =>
@@ -145,7 +157,7 @@ export async function sampleRounds(folder: string) {
       .execute();
     time = new Date(time.getTime() + 28 * 86_400_000);
     await close(context, "culture-audit", { yes: true });
-    time = new Date("2099-11-02T09:00:00Z");
+    time = new Date("2026-11-02T09:00:00Z");
   }
   const isNew = ({ key }: (typeof people)[number]) =>
     /[^-]-[1-4]@/.test(key) && !/depot|night/.test(key);

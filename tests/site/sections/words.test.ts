@@ -48,11 +48,18 @@ test("the texts of a label are divided by |, empty ones are none", () => {
 });
 
 test.each([
-  ["LBL_SOLUTION_RESULT_YEARS", "Then: 41 | Now: 100 %", "Then: 41 | Now: 101"],
-  ["LBL_SOLUTION_RESULT_YEARS", "Then 0%|In 2026 7", "Then: 41 | Now: 52.5"],
-  ["LBL_SOLUTION_RESULT_GROUPS", "A: 1 | B: 2 | C: 3", "A: 1 | B: | C: 3"],
-  ["LBL_SOLUTION_RESULT_GROUPS", "A: 1 | B: 2 | C: 3", "A: 1 | B: 2"],
-  ["LBL_SOLUTION_RESULT_GROUPS", "A: 1 | B: 2 | C: 3", "A: -1 | 22 | C: 3"],
+  ["LBL_SOLUTION_RESULT_CATEGORIES", "A 0%|B: 7|C: 1 +9|D: 2 (−1)|E: 100 %|F: 3", "A: 1|B: 2"],
+  [
+    "LBL_SOLUTION_RESULT_CATEGORIES",
+    "A: 1|B: 2|C: 3|D: 4|E: 5|F: 6 (±0)",
+    "A: 1|B: 2|C: 3|D: 4|E: 5|F: 101",
+  ],
+  [
+    "LBL_SOLUTION_RESULT_CATEGORIES",
+    "A: 1|B: 2|C: 3|D: 4|E: 5|F: 6",
+    "A: 1|B: 2|C: 3|D: 4|E: -5|F:",
+  ],
+  ["LBL_SOLUTION_RESULT_NOTES", "a|b", "a|b|c"],
   ["LBL_CULTURE_ASSESMENT_QUESTION_OPTIONS", "a|b|c|d|e", "a|b|c|d"],
   ["LBL_SOLUTION_YEAR_OPTIONS", "a|b|c|d", "a|b|c|d|e"],
   ["LBL_SOLUTION_YEAR_RESULTS", "a|b|c|d", "a|b|c||"],
@@ -69,6 +76,11 @@ test("a share is the number at the end of a part, and its name what is before", 
     { name: "Last year", share: 41 },
     { name: "In 2026", share: 52 },
     { name: "Depot", share: 7 },
+  ]);
+  expect(labelShares("Voice: 58 +9 | Care 54% −9 | Trust: 55 (+3) | 1 (2) | Pay: 5 +x")).toEqual([
+    { name: "Voice", share: 58, change: "+9" },
+    { name: "Care", share: 54, change: "−9" },
+    { name: "Trust", share: 55, change: "(+3)" },
   ]);
 });
 

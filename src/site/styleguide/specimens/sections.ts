@@ -35,14 +35,19 @@ const result: Readonly<Partial<Record<LabelKey, string>>> = {
   LBL_SOLUTION_RESULT_TITLE: "A report",
   LBL_SOLUTION_RESULT_HEADING: "What people in charge read",
   LBL_SOLUTION_RESULT_SUB_HEADING: "An example, with a hundred dots for everybody.",
-  LBL_SOLUTION_RESULT_PAGE: "Second report | 96 of 120 people",
+  LBL_SOLUTION_RESULT_PAGE:
+    "Work load | 1–30 June 2026 | Compared with June 2025. | per cent took part: 80 | 96 of 120 people",
   LBL_SOLUTION_RESULT_FINDING: "Fewer people say that the week is too full.",
-  LBL_SOLUTION_RESULT_YEARS: "Before: 61 | Now: 48",
-  LBL_SOLUTION_RESULT_PARTS: "Work load | A question | Groups | Decisions",
-  LBL_SOLUTION_RESULT_STATEMENT: "My tasks fit into my hours.",
-  LBL_SOLUTION_RESULT_ANSWERS: "Never: 9 | Seldom: 30 | Now and then: 13 | Often: 40 | Always: 8",
-  LBL_SOLUTION_RESULT_GROUPS: "Kitchen: 0 | Service: 52 | Office: 100",
-  LBL_SOLUTION_RESULT_HIDDEN: "Cellar: too few people | Garden: too easy to work out",
+  LBL_SOLUTION_RESULT_PARTS: "Categories | Statements | Decisions",
+  LBL_SOLUTION_RESULT_LEGEND: "Good | More than before | Fewer than before",
+  LBL_SOLUTION_RESULT_CATEGORIES:
+    "Hours: 48 −13 | Pay: 0 (±0) | Tools: 100 +7 | Rest: 61 (−1) | Noise: 9 | Light: 77 +9",
+  LBL_SOLUTION_RESULT_NOTES: "What is in brackets may be chance. | Too few people are not shown.",
+  LBL_SOLUTION_RESULT_STATEMENTS:
+    "My tasks fit into my hours. | I can rest. | I hear myself think.",
+  LBL_SOLUTION_RESULT_GROUPS:
+    "Office: 100 | Service: 52 | Kitchen: 0 | Service: 81 | Office: 60 | Kitchen: 44 | Office: 70 | Service: 52 | Kitchen: 51",
+  LBL_SOLUTION_RESULT_HIDDEN: "Cellar and Garden: not shown",
   LBL_SOLUTION_RESULT_DECISIONS: "A third cook | Rotas by Tuesday | One report less",
   LBL_SOLUTION_RESULT_OWNERS: "Ada, by May | Grace, now | Alan, by July",
 };
@@ -62,7 +67,7 @@ export const sections: SpecimenChapter = {
       heading: "This page does not exist",
       suns: 0,
     }),
-    section("result", "A page of a result, where fewer people agree than before", "Result", {
+    section("result", "The front page of a report", "Result", {
       label: (key: LabelKey) => result[key] ?? "",
     }),
     section("toggle-cut", "A cut text", "Toggle", { ...toggle, isCut: true, content: text }),
