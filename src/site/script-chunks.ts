@@ -20,6 +20,8 @@ const groups = [
       "src/contract/(brand/|limits)",
     ),
   },
+  // Of two pages, before anything else of them.
+  { name: "early", test: having("client/early-answer") },
   // What every page with islands has: React (without its renderer, which Astro begins with), calls, toasts.
   {
     name: "island",
@@ -27,7 +29,7 @@ const groups = [
       "node_modules/(react|scheduler|react-dom/(index|cjs/react-dom\\.))",
       "node_modules/(ky|valibot|@?nanostores|react-hot-toast)",
       "src/contract/(?!profile|login|change|contact|newsletter|human|survey-link|messages|digits)",
-      "site/client/(api|outcome|navigation|early|parse|link-login)",
+      "site/client/(api|outcome|navigation|parse|link-login)",
       "site/stores/(toasts|participant|account/answers-owner|survey/find)",
       "site/text/(survey|form\\.|login-again|empty)",
       "site/ui/(ErrorSummary|SubmitButton|tick)",
@@ -39,7 +41,7 @@ const groups = [
     name: "offline-store",
     test: having("node_modules/idb/", "client/offline-store/", "stores/account/log-out"),
   },
-  { name: "answers", test: having("stores/survey/(page\\.|pending|saves|durable)") },
+  { name: "answers", test: having("stores/survey/(page\\.|pending|saves|durable)", "client/early-read") },
   {
     name: "form",
     test: having(

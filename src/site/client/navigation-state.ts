@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { id, requiredText, type Id } from "../../contract/fields.ts";
 import { surveyKindOf, type SurveyKind, type ParticipantSurvey } from "../../contract/survey.ts";
 import { browser, type Environment } from "../environment.ts";
+import { surveyPath } from "./addresses.ts";
 import { decodePercent } from "../../contract/addresses.ts";
 import { parseJson } from "./parse-json.ts";
 import * as sessionKeys from "./session-keys.ts";
@@ -68,7 +69,8 @@ export function takeNavigationState({
   const own = read.success ? read.output : null;
   const code = decodePercent(entry.fragment()) ?? entry.fragment();
   const given = code === "" || code === stored?.surveyCode ? stored : null;
-  if (!own && given) entry.replaceState(given);
+  if (!own && given)
+    entry.replaceState(given, code === "" ? surveyPath(given.surveyCode) : undefined);
   const state = own ?? given;
   return (
     state && {

@@ -12,6 +12,8 @@ whenShown(() => {
   const environment = browser;
   const logOutHere = () => logOut({ environment, lasting });
   void openInvite({ api: liveApi(), environment, location, logOut: logOutHere }).then(show);
+  // The other scripts of /survey arrive while the host looks the link up.
+  void import("../islands/survey/Survey.island.tsx");
   // Whoever is logged in by now may be another one.
   onReturn(() => environment.navigation.reload());
 });
