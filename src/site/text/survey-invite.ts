@@ -16,8 +16,7 @@ export const surveyInviteText = {
   },
   /** Where somebody else is logged in, or has left answers. */
   question: {
-    heading: ({ invited }: InviteQuestion) =>
-      `This invitation is for ${invited || "someone else"}.`,
+    heading: ({ invited }: InviteQuestion) => `This invitation is for ${invited || "someone else"}`,
     text({ invited, present, hasUnsent }: InviteQuestion) {
       const who = present === null ? "" : `You are logged in${present && ` as ${present}`}. `;
       const logOut = present === null ? "" : " logs you out";
