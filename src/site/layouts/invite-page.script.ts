@@ -1,6 +1,7 @@
 /** Loaded by /survey-invite: opens the survey of the invitation in the address, or asks for its code. */
 import "./page-entry.script.ts";
 import { liveApi } from "../client/api.ts";
+import { codesBehind } from "../client/mailed-codes.ts";
 import { browser } from "../environment.ts";
 import { onReturn, whenShown } from "../environment/page-life.ts";
 import { lastingStorage as lasting } from "../environment/session-storage.ts";
@@ -13,7 +14,8 @@ whenShown(() => {
   const logOutHere = () => logOut({ environment, lasting });
   void openInvite({ api: liveApi(), environment, location, logOut: logOutHere }).then(show);
   // The other scripts of /survey arrive while the host looks the link up.
-  void import("../islands/survey/Survey.island.tsx");
+  if (codesBehind("/survey-invite", location)?.length === 1)
+    void import("../islands/survey/Survey.island.tsx");
   // Whoever is logged in by now may be another one.
   onReturn(() => environment.navigation.reload());
 });

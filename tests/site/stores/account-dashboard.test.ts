@@ -236,8 +236,8 @@ describe("choosing a survey", () => {
         surveyName: `Survey ${number}`,
       };
       expect(JSON.parse(kept)).toEqual(navigationState);
-      expect(takeNavigationState(environment)).toMatchObject({ code: `s-${number}`, id: surveyId });
       expect(environment.journey).toEqual([]);
+      expect(takeNavigationState(environment)).toMatchObject({ code: `s-${number}`, id: surveyId });
     },
   );
 });

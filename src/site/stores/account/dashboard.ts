@@ -162,7 +162,7 @@ export function createDashboard(options: DashboardOptions) {
       if (surveys.$state.get().kind === "failed") $storedSurveys.set(begun);
     },
     /** Stores the survey for /survey, which the link of its card opens. */
-    choose: (survey: ParticipantSurvey) => storeNavigationState(survey, { session }),
+    choose: (survey: ParticipantSurvey) => void storeNavigationState(survey, { session }),
     /** Removes the stored invitation, because it is being followed. */
     followInvitation: () => {
       session.remove(sessionKeys.solutionLink);

@@ -178,9 +178,9 @@ async function findQuestions(
   if (survey === undefined) return false;
   const search = findSurvey(api, codeIn(session), survey);
   const outcome = await within({ clock, delay: findTimeout }, search, undefined);
-  if (!outcome?.ok || !outcome.data) return false;
-  storeNavigationState(outcome.data, { session });
-  return true;
+  return (
+    outcome?.ok === true && outcome.data !== null && storeNavigationState(outcome.data, { session })
+  );
 }
 
 /** Whether the tab has a login with a password, which does more than that of a link, and has not ended. */
