@@ -13,9 +13,9 @@ whenShown(() => {
   const environment = browser;
   const logOutHere = () => logOut({ environment, lasting });
   void openInvite({ api: liveApi(), environment, location, logOut: logOutHere }).then(show);
-  // The other scripts of /survey arrive while the host looks the link up.
+  // Most scripts of /survey arrive while the host looks the link up.
   if (codesBehind("/survey-invite", location)?.length === 1)
-    void import("../islands/survey/Survey.island.tsx");
+    void import("../stores/survey/store.ts");
   // Whoever is logged in by now may be another one.
   onReturn(() => environment.navigation.reload());
 });
