@@ -40,7 +40,7 @@ interface Cost {
  *
  * @returns rows of a table: medians of `runs`; seconds are those of machine and network, not of typing and reading
  */
-export async function measureWayIn(site: string, database: string, folder: string, runs = 3) {
+export async function measureWayIn(site: string, database: string, folder: string, runs: number) {
   const rows: object[] = [];
   for (const INVITATIONS of ["open", "password"] as const) {
     const walks: Awaited<ReturnType<typeof walkIn>>[] = [];
