@@ -198,7 +198,9 @@ describe("a personal link that logs in", () => {
     );
     expect(readLinkLogin(tab.session)).not.toBeNull();
     // The same link once more, in the same tab.
+    await tab.leaveUnsent();
     expect(await tab.follow("Ben-s1")).toEqual(opening);
+    expect(tab.unsent()).toEqual(["s1"]);
   });
 
   test.for<[string, unknown]>([
@@ -334,11 +336,12 @@ describe("another person's link", () => {
     expect(tab.unsent()).toEqual(["s1"]);
     // Her login has ended; her answers are still here.
     tab.session.remove("vUniqueCode");
-    const question = expectQuestion(await tab.follow("Ben-s1"));
+    const question = expectQuestion(await tab.follow("Ben-s2"));
     expect(question).toMatchObject({ present: null, hasUnsent: true });
     await question.open();
     expect(tab.unsent()).toEqual([]);
-    expect(tab.code()).toBe("login-of-Ben-s1");
+    expect(tab.code()).toBe("login-of-Ben-s2");
+    expect(readLinkLogin(tab.session)?.links).toHaveLength(1);
   });
 
   test("opens at once where nobody is logged in and nothing waits", async () => {
