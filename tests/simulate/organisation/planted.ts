@@ -94,19 +94,19 @@ export const planted: ReadonlyMap<string, readonly Replacement[]> = new Map(
     "codes sign numbers of rows only": [
       {
         file: "api/accounts/mailed-link.ts",
-        from: "`${ids} ${rows.vPerson} ${rows.vRound}`",
+        from: "`${ids} ${rows.vPerson} ${rows.vRound} ${rows.vEmailKey}`",
         to: "ids",
       },
     ],
     "links that were mailed to an old address stay": [
       {
-        file: "operate/organisation/import.ts",
-        from: "...(!hasPassword && {",
-        to: "...(false && {",
+        file: "api/accounts/mailed-link.ts",
+        from: "${rows.vRound} ${rows.vEmailKey}`",
+        to: "${rows.vRound}`",
       },
     ],
     "what was chosen in an earlier round counts in the next": [
-      { file: "api/surveys/save-together.ts", from: "iRoundId === open.iRoundId && ", to: "" },
+      { file: "api/surveys/save-together.ts", from: "round === roundName(open.vRound) &&", to: "" },
     ],
     "a mood that comes late counts on the day on which it comes": [
       {
