@@ -8,6 +8,7 @@ import { openServer } from "../../src/api/open-server.ts";
 import { withContext } from "../../src/operate/organisation/context.ts";
 import { importPeople } from "../../src/operate/organisation/import.ts";
 import { invite } from "../../src/operate/organisation/invitations.ts";
+import { open } from "../../src/operate/organisation/survey-rounds.ts";
 import { createSite } from "../../src/publisher/preview/create-site.ts";
 import { parseSettings, type Settings } from "../../src/shared/settings.ts";
 import { loginText } from "../../src/site/text/login.ts";
@@ -79,6 +80,7 @@ async function walkIn(settings: Settings, site: string, outbox: string) {
   await withContext(settings, async (context) => {
     const people = `email,first_name,last_name\n${person.email},Nia,Ford\n`;
     await importPeople(context, Buffer.from(people), { dryRun: false });
+    await open(context, "pulse", { until: "2099-12-31" });
     const words = { sender: "The board", results: "28 January", pace: 60 };
     await invite(context, "pulse", { ...words, again: person.email });
   });
