@@ -14,14 +14,12 @@ const groups = [
     name: "page",
     test: having(
       "src/site/environment",
-      "site/client/(session-keys|api-host|addresses|mailed-codes|wanted-page|typed-fields|codes|settings)",
+      "site/client/(session-keys|api-host|early-answer|addresses|mailed-codes|wanted-page|typed-fields|codes|settings)",
       "site/stores/account/guard",
       "site/layouts/page-entry",
       "src/contract/(brand/|limits)",
     ),
   },
-  // Of two pages, before anything else of them.
-  { name: "early", test: having("client/early-answer") },
   // What every page with islands has: React (without its renderer, which Astro begins with), calls, toasts.
   {
     name: "island",
@@ -41,7 +39,10 @@ const groups = [
     name: "offline-store",
     test: having("node_modules/idb/", "client/offline-store/", "stores/account/log-out"),
   },
-  { name: "answers", test: having("stores/survey/(page\\.|pending|saves|durable)", "client/early-read") },
+  {
+    name: "answers",
+    test: having("stores/survey/(page\\.|pending|saves|durable)", "client/early-read"),
+  },
   {
     name: "form",
     test: having(

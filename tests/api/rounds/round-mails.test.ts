@@ -233,10 +233,14 @@ describe.each(dialects)("a mail of a round on %s", (dialect) => {
 
   test("says what the setting lets its link do when it is sent", async () => {
     await invite(context(), audit, words);
-    expect(await textOf()).toContain("The link opens it until 31 December.");
-    const settings = { ...api.settings, INVITATIONS: "password" as const };
-    const [mail] = await writtenMails({ database: api.database, settings });
-    expect(mail?.text).toContain("The link asks for your password.");
+    for (const [INVITATIONS, said] of [
+      ["open", "The link opens it until 31 December."],
+      ["password", "The link asks for your password."],
+    ] as const) {
+      const settings = { ...api.settings, INVITATIONS };
+      const [mail] = await writtenMails({ database: api.database, settings });
+      expect(mail?.text).toContain(said);
+    }
   });
 
   test("is not queued for a round whose last day is over", async () => {

@@ -149,7 +149,7 @@ describe("a personal link that logs in", () => {
 
   test("names its survey in the address where storage takes nothing more", async () => {
     const tab = openTab();
-    const { set } = tab.session;
+    const set = tab.session.set.bind(tab.session);
     vi.spyOn(tab.session, "set").mockImplementation((key, value) =>
       key === "navigationState" ? false : set(key, value),
     );
