@@ -6,7 +6,7 @@ import { defineConfig, fontProviders } from "astro/config";
 import { fonts } from "./src/contract/brand/fonts.ts";
 import { devServer } from "./src/publisher/dev/dev-server.ts";
 import { clientRetry } from "./src/site/islands/client-retry.ts";
-import { logOutAnyway, speculationRules } from "./src/site/layouts/inline-code.ts";
+import { logOutAnyway, speculationRules, surveyAhead } from "./src/site/layouts/inline-code.ts";
 import { contentSecurityPolicy } from "./src/publisher/deploy/content-security-policy.ts";
 import {
   productionBuild,
@@ -47,7 +47,7 @@ export default defineConfig({
     display: "swap",
     options: { variants: [{ src: [file], weight: weights, style: "normal" }] },
   })),
-  security: { csp: contentSecurityPolicy(settings, [speculationRules, logOutAnyway]) },
+  security: { csp: contentSecurityPolicy(settings, [speculationRules, surveyAhead, logOutAnyway]) },
   vite: {
     plugins: [middlewarePath],
     define: pictureCacheKeys(),

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: the weight and speed of pages, what a survey costs a participant, saves under load and
  * attack, the cost of rebuilds, a firm's year, and a participant's simulated world. A part alone:
- * `npm run bench -- pages 3` (runs of Lighthouse for each page), `-- survey`,
+ * `npm run bench -- pages 3` (runs of Lighthouse for each page), `-- survey 3` (runs of the way in),
  * `-- load 10000 --kills 100` (participants, and how often the API is killed),
  * `-- attack 100` (requests at once), `-- rebuilds 100 1000` (posts), `-- organisation` (a firm of 300,
  * from the import to the results), `-- simulate 1000000` (seeds, or `--planted`), `-- simulate organisation 100000 --from 5000`.
@@ -17,6 +17,7 @@ import { measureRebuilds } from "./bench/rebuilds.ts";
 import { buildSample } from "./bench/sample-site.ts";
 import { findPlanted, simulate } from "./bench/simulate.ts";
 import { measureSurvey, surveyRows } from "./bench/survey.ts";
+import { measureWayIn } from "./bench/way-in.ts";
 import { command } from "../src/shared/command.ts";
 import { inProject } from "../src/shared/files.ts";
 import { CliError } from "../src/shared/errors.ts";
@@ -37,7 +38,8 @@ Scores: performance, accessibility, best practices, search engines`);
   console.table(rows);
 }
 
-async function survey(data: string): Promise<void> {
+async function survey(data: string, given: readonly string[]): Promise<void> {
+  const [runs = 3] = numbersOf(given);
   const { site, database } = await buildSample(data);
   const { walks, nextToPaint } = await measureSurvey(site, database, data);
   console.log(`
@@ -45,6 +47,11 @@ The sample's Culture Audit, from the first question to the thanks`);
   console.table(surveyRows(walks));
   const times = [...nextToPaint].map(([latency, time]) => `${latency} ms: ${Math.round(time)} ms`);
   console.log(`Next to paint by the network's latency  ${times.join(", ")}`);
+  const ways = await measureWayIn(site, database, data, runs);
+  console.log(`
+From the tap in an invitation's mail to the thanks, on a phone that has never seen the site (a quarter of this
+processor, 150 ms, 1.6 Mbit/s); medians of ${runs} runs, in which nobody reads or thinks`);
+  console.table(ways);
 }
 
 async function load(data: string, given: readonly string[]): Promise<void> {

@@ -93,7 +93,7 @@ const longestScroll = 0.6;
  * Answers a survey from the questions on screen to the thanks, question by question. Returns how
  * many actions that took, and what the participant saw.
  */
-async function answerSurvey(page: Page, device: InputDevice) {
+export async function answerSurvey(page: Page, device: InputDevice) {
   let questions = 0;
   let actions = 0;
   const shares: number[] = [];

@@ -77,9 +77,6 @@ export async function openApp(
   if (remains.length > 0)
     log(["`import` refuses the folder until these are changed:", ...remains].join("\n"));
   const send = createSend(settings, database, options.outbox ?? standardOutbox);
-  // Where `/outbox` shows them.
-  if (options.localKey && isLocalRun(settings))
-    await writeExampleMails({ database, settings, send }, sample);
   const metrics = createMetrics({ withProcess: settings.METRICS_PORT !== undefined });
   // An API that only reads has no visitor but this process.
   const announceEvent = onlyReads ? () => undefined : announce;
@@ -89,6 +86,9 @@ export async function openApp(
   const maintenance = createMaintenance({ database, now }, settings.MINIMUM_GROUP, outputs);
   opened.defer(maintenance.close);
   if (!onlyReads) await maintenance.run();
+  // Where `/outbox` shows them. Their links are those of rounds that are open now.
+  if (options.localKey && isLocalRun(settings))
+    await writeExampleMails({ database, now, settings, send }, sample);
   const mailer = createMailer({
     database,
     now,

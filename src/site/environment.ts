@@ -19,7 +19,7 @@ export const browser = {
   /** The state of this entry of the browser's history; it survives a reload and Back. */
   entry: {
     state: () => window.history.state as unknown,
-    replaceState: (state: unknown) => window.history.replaceState(state, ""),
+    replaceState: (state: unknown, path?: string) => window.history.replaceState(state, "", path),
     /** The address behind `#`, percent-encoded; empty without one. */
     fragment: () => window.location.hash.slice(1),
   },

@@ -14,7 +14,7 @@ const groups = [
     name: "page",
     test: having(
       "src/site/environment",
-      "site/client/(session-keys|api-host|addresses|mailed-codes|wanted-page|typed-fields|codes|settings)",
+      "site/client/(session-keys|api-host|early-answer|addresses|mailed-codes|wanted-page|typed-fields|codes|settings)",
       "site/stores/account/guard",
       "site/layouts/page-entry",
       "src/contract/(brand/|limits)",
@@ -27,7 +27,7 @@ const groups = [
       "node_modules/(react|scheduler|react-dom/(index|cjs/react-dom\\.))",
       "node_modules/(ky|valibot|@?nanostores|react-hot-toast)",
       "src/contract/(?!text/|profile|login|change|contact|newsletter|human|survey-link|digits)",
-      "site/client/(api|outcome|navigation|early|parse|link-login)",
+      "site/client/(api|outcome|navigation|parse|link-login)",
       "site/stores/(toasts|participant|account/answers-owner|survey/find)",
       "contract/text/(survey|form\\.|login-again|empty|failure)",
       "site/ui/(ErrorSummary|SubmitButton|tick)",
@@ -39,7 +39,10 @@ const groups = [
     name: "offline-store",
     test: having("node_modules/idb/", "client/offline-store/", "stores/account/log-out"),
   },
-  { name: "answers", test: having("stores/survey/(page\\.|pending|saves|durable)") },
+  {
+    name: "answers",
+    test: having("stores/survey/(page\\.|pending|saves|durable)", "client/early-read"),
+  },
   {
     name: "form",
     test: having(

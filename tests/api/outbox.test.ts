@@ -6,6 +6,7 @@ import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { forgotPassword } from "../../src/contract/login.ts";
+import { surveyLinkById } from "../../src/contract/survey-link.ts";
 import { writeToOutbox } from "../../src/api/mail/outbox.ts";
 import { openServer } from "../../src/api/open-server.ts";
 import { parseSettings } from "../../src/shared/settings.ts";
@@ -166,7 +167,14 @@ describe("the outbox", () => {
     const page = await (await fetch(server.address + path)).text();
     expect(page).toContain(line.split(" ").at(-1));
     expect(page).toMatch(/An example\.\s+To Ada@example\.org/);
-    expect(page).toMatch(/http:\/\/localhost:4321\/survey-invite#\/[\da-f]{32}</);
+    // The link of a person, which is tried out with one tap.
+    const [, code = ""] = /survey-invite#\/([\w-]+)</.exec(page) ?? [];
+    const opened = await fetch(server.address + surveyLinkById.path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ iSurveyLinkId: code }),
+    });
+    expect(await opened.json()).toMatchObject({ data: { vSurvey: "Daily Mood" } });
     await server.close();
     await fresh.remove();
   });

@@ -1,3 +1,10 @@
+import { dirname, join } from "node:path";
+
+import { sqlitePath } from "../../src/api/db/open-database.ts";
+import { createMailer, createSend } from "../../src/api/mail/mailer.ts";
+import { writeMail } from "../../src/api/write-mail.ts";
+import type { Api } from "./fixtures.ts";
+
 /** The key of `/outbox` in browser tests. */
 export const outboxKey = "key-of-the-browser-tests";
 
@@ -13,4 +20,19 @@ export async function codesFor(email: string, link: string): Promise<readonly st
   return mails
     .filter((mail) => mail.includes(`To ${email}`))
     .flatMap((mail) => /^[\w-]+/.exec(mail.split(link)[1] ?? "") ?? []);
+}
+
+/** Sends what a command has queued, as the API does in its own time. */
+export async function deliverMails({ settings, database }: Api): Promise<void> {
+  const here = { ...settings, SITE_URL: process.env["SITE_ADDRESS"] ?? "" };
+  const now = () => new Date();
+  const mailer = createMailer({
+    database,
+    now,
+    send: createSend(here, database, join(dirname(sqlitePath(settings.DATABASE_URL)), "outbox")),
+    write: (row) => writeMail({ database, now, settings: here }, row),
+    log: console.error,
+  });
+  await mailer.deliver();
+  await mailer.close();
 }

@@ -1,10 +1,10 @@
 import { withContext } from "../../src/operate/organisation/context.ts";
 import { importPeople } from "../../src/operate/organisation/import.ts";
+import { invite } from "../../src/operate/organisation/invitations.ts";
 import { emailKey } from "../../src/contract/rules.ts";
 import { invitationCode } from "../../src/api/accounts/mailed-link.ts";
 import type { Database } from "../../src/api/db/tables.ts";
 import { sampleAccounts } from "../../src/api/import/participants.ts";
-import { openRoundOf } from "../../src/api/rounds/rounds.ts";
 import type { Settings } from "../../src/shared/settings.ts";
 
 /** A participant who can log in. */
@@ -68,41 +68,27 @@ export async function copyPerson(database: Database, name: SampleName): Promise<
 }
 
 /**
- * Imports a person as the organisation does, with an invitation to one survey. Its round has no last day, which
- * would show to everybody.
+ * Imports a person as the organisation does, and queues an invitation to the sample's Pulse, whose round is that of
+ * this month.
  */
 export const inviteNewcomer = (settings: Settings): Promise<Newcomer> =>
   withContext(settings, async (context) => {
     const { database } = context;
     const email = ownAddress("nia.ford@firm.example");
-    const survey = "Inclusion Index";
+    const survey = "Pulse";
     const people = `email,first_name,last_name\n${email},Nia,Ford\n`;
     // Other tests import people of this name.
     await importPeople(context, Buffer.from(people), { newPerson: [email] });
-    const { iParticipantId } = await database
+    const words = { sender: "The board", results: "28 January", pace: 600 };
+    await invite(context, survey, { ...words, again: email });
+    const ids = await database
       .selectFrom("participant")
-      .select("iParticipantId")
+      .innerJoin("invitation", "invitation.iParticipantId", "participant.iParticipantId")
+      .innerJoin("round", "round.iSurveyId", "invitation.iSurveyId")
+      .select(["participant.iParticipantId", "iRoundId"])
       .where("vEmail", "=", email)
+      .where("dClosed", "=", "")
       .executeTakeFirstOrThrow();
-    const { iSurveyId } = await database
-      .selectFrom("survey")
-      .select("iSurveyId")
-      .where("vSurvey", "=", survey)
-      .executeTakeFirstOrThrow();
-    await database
-      .insertInto("invitation")
-      .values({ iParticipantId, iSurveyId, iOrder: 0, survey_status: "pending" })
-      .execute();
-    const days = { vColumn: "department", dOpened: "2026-11-21", dUntil: "", dClosed: "" };
-    const { iRoundId } = await database.transaction().execute(
-      async (transaction) =>
-        (await openRoundOf(transaction, iSurveyId)) ??
-        (await transaction
-          .insertInto("round")
-          .values({ iSurveyId, ...days, tResult: "" })
-          .returning("iRoundId")
-          .executeTakeFirstOrThrow()),
-    );
-    const code = (await invitationCode(database, { iParticipantId, iRoundId })) ?? "";
+    const code = (await invitationCode(database, ids)) ?? "";
     return { email, survey, code };
   });

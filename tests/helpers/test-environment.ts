@@ -83,7 +83,10 @@ export function createTestEnvironment(
     },
     entry: {
       state: () => entryState,
-      replaceState: (state) => void (entryState = state),
+      replaceState(state, path) {
+        entryState = state;
+        if (path !== undefined) journey.push(`rename ${path}`);
+      },
       fragment: () => fragment,
     },
     ...createClock(),

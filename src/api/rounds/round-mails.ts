@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 
 import type { Settings } from "../../shared/settings.ts";
 import { invitationCode } from "../accounts/mailed-link.ts";
-import type { DatabaseAndClock, Tables } from "../db/tables.ts";
+import type { DatabaseAndClock, Tables, YesNo } from "../db/tables.ts";
 import {
   codePlace,
   compose,
@@ -12,7 +12,7 @@ import {
   readSender,
 } from "../mail/compose.ts";
 import { localDay } from "../surveys/survey-days.ts";
-import { dayInWords } from "../../contract/text/mails.ts";
+import { dayInWords, texts } from "../../contract/text/mails.ts";
 import { roundState } from "./rounds.ts";
 
 /**
@@ -20,7 +20,7 @@ import { roundState } from "./rounds.ts";
  * it goes, what it says, and whether it is sent at all is decided at each attempt.
  */
 
-/** What a mail of a round can be; also the name of its template. */
+/** What a mail of a round can be. */
 export type RoundMailKind = "invitation" | "reminder";
 
 /** Texts that differ from mail to mail: a text has `{survey}` where the name of the survey comes. */
@@ -28,6 +28,8 @@ export const placeholders = [
   "firstName",
   "survey",
   "minutes",
+  "time",
+  "access",
   "until",
   "results",
   "sender",
@@ -44,7 +46,16 @@ export interface MailTemplate {
   /** The paragraphs before and after the button. */
   readonly opening: readonly string[];
   readonly closing: readonly string[];
+  /** What its personal link can do, for each value of the setting `INVITATIONS`. */
+  readonly access?: Readonly<Record<Settings["INVITATIONS"], string>> | undefined;
 }
+
+/** How the names of templates begin that are for moods alone. */
+export const moodPrefix = "mood-";
+
+/** The names of the templates of a mail: the first that a folder has is used. */
+export const templateNames = (kind: RoundMailKind, eMood: YesNo): readonly string[] =>
+  eMood === "Yes" ? [`${moodPrefix}${kind}`, kind] : [kind];
 
 /**
  * Puts values into the texts of a mail. A first name that is not clearly one is left out with the
@@ -56,6 +67,7 @@ export function fillMail(template: MailTemplate, values: MailValues, address: st
     text.replace(/ ?\{(\w+)\}/g, (placeholder, name: keyof MailValues) =>
       shown[name] === "" ? "" : placeholder.replace(`{${name}}`, () => shown[name]),
     );
+  shown.access = fill(values.access);
   return {
     subject: fill(template.subject),
     preheader: fill(template.preheader),
@@ -77,21 +89,33 @@ export interface RoundMail {
 /** What the texts of a mail name of its survey, round and person. */
 type Facts = Readonly<Record<"vFirstName" | "vSurvey" | "dUntil", string>> & {
   readonly iMinutes: number;
+  readonly eMood: YesNo;
 };
 
-/** The values of a mail's placeholders; empty where there is none. Days are told as on `today`. */
+/** When and under which settings a mail is sent: days are told as on `today`. */
+interface Sending extends Pick<Settings, "INVITATIONS"> {
+  readonly today: string;
+}
+
+/** The values of a mail's placeholders; empty where there is none. */
 export const mailValues = (
-  { sender, results }: RoundMail,
-  { vFirstName, vSurvey, dUntil, iMinutes }: Facts,
-  today: string,
+  { template, sender, results }: RoundMail,
+  { vFirstName, vSurvey, dUntil, iMinutes, eMood }: Facts,
+  { today, INVITATIONS }: Sending,
 ): MailValues => ({
   firstName: vFirstName,
   survey: vSurvey,
   minutes: iMinutes > 0 ? String(iMinutes) : "",
+  time: iMinutes > 0 || eMood === "Yes" ? texts.duration(iMinutes, eMood === "Yes") : "",
+  access: template.access?.[INVITATIONS] ?? "",
   until: dUntil === "" ? "" : dayInWords(dUntil, today),
   results,
   sender,
 });
+
+/** The address of a mail's button. In the fragment, which browsers don't send, the code is in no log. */
+export const personalLink = ({ SITE_URL }: Pick<Settings, "SITE_URL">): string =>
+  `${SITE_URL}/survey-invite#/${codePlace}`;
 
 interface QueuedRoundMail {
   readonly kind: RoundMailKind;
@@ -146,7 +170,7 @@ export async function writeRoundMail(
     .innerJoin("participant", "participant.iParticipantId", "invitation.iParticipantId")
     .innerJoin("round", "round.iSurveyId", "invitation.iSurveyId")
     .innerJoin("survey", "survey.iSurveyId", "invitation.iSurveyId")
-    .select(["vEmail", "vFirstName", "vSurvey", "dUntil", "iMinutes"])
+    .select(["vEmail", "vFirstName", "vSurvey", "dUntil", "iMinutes", "eMood"])
     .where("invitation.iParticipantId", "=", ids.iParticipantId)
     .where("iRoundId", "=", ids.iRoundId)
     .where("dClosed", "=", "")
@@ -162,9 +186,8 @@ export async function writeRoundMail(
     await database.updateTable("mail").set({ vTo }).where("iMailId", "=", row.iMailId).execute();
   if (row.tHtml !== "") return { code, vTo };
   const mail = JSON.parse(row.tText) as RoundMail;
-  // In the fragment, which browsers don't send, the code is in no log.
-  const address = `${settings.SITE_URL}/survey-invite#/${codePlace}`;
-  const said = fillMail(mail.template, mailValues(mail, facts, localDay(now())), address);
+  const values = mailValues(mail, facts, { ...settings, today: localDay(now()) });
+  const said = fillMail(mail.template, values, personalLink(settings));
   const { text, html } = await compose(said, await readSender(settings, database));
   return { code, vTo, vSubject: said.subject, tText: text, tHtml: html };
 }

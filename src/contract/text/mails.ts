@@ -37,6 +37,12 @@ export const texts = {
     privacyPolicy: "Privacy policy:",
   },
 
+  /** How long a survey takes, behind “It takes”. */
+  duration: (minutes: number, isMood: boolean) => {
+    if (isMood) return "a few seconds, once a day";
+    return minutes === 1 ? "about a minute" : `about ${minutes} minutes`;
+  },
+
   resetMail: ({ product, host }: Site, minutes: number, greeting: string): MailWords => ({
     subject: `A new password for ${product}`,
     preheader: lifetime(minutes),

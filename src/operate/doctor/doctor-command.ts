@@ -14,6 +14,7 @@ import { type Settings, readSettings } from "../../shared/settings.ts";
 import { examineLiveCalls, solveHumanCheck } from "./live-calls.ts";
 import type { LiveHost } from "./live-host.ts";
 import { examineEmbeddedApi, examineMachine, examineSender } from "./machine.ts";
+import { examineMailedLinks } from "./mailed-links.ts";
 import { examineMinimum } from "./promised-minimum.ts";
 import { examineTestLogin, type TestLogin } from "./test-login.ts";
 
@@ -111,7 +112,7 @@ async function withContent(
   if (settings.API_HOST !== "") return { ...chapter, findings };
   await using opened = await openDatabase(settings.DATABASE_URL, { isShared: true });
   const minimum = await examineMinimum(settings, opened.database);
-  return { ...chapter, findings: [...findings, ...minimum] };
+  return { ...chapter, findings: [...findings, ...minimum, examineMailedLinks(settings)] };
 }
 
 /** The host that browsers call; the embedded API stands for the site's own address on this machine. */

@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 
 import { findAccount } from "../../api/accounts/find-account.ts";
-import { type Database, isPostgres } from "../../api/db/tables.ts";
+import { type Database, isPostgres, type YesNo } from "../../api/db/tables.ts";
 import { mailsOf } from "../../api/import/mails.ts";
 import {
-  type MailTemplate,
   mailValues,
   queueRoundMail,
+  type RoundMail,
   type RoundMailKind,
+  templateNames,
 } from "../../api/rounds/round-mails.ts";
 import { groupOf, roundState, usualColumn } from "../../api/rounds/rounds.ts";
 import { endOfDay, localDay, timeZone } from "../../api/surveys/survey-days.ts";
@@ -15,6 +16,7 @@ import { CliError } from "../../shared/errors.ts";
 import { countInWords } from "../../shared/counted.ts";
 import { daysAfter, daysBefore } from "../../shared/days.ts";
 import { isLocal } from "../../shared/ip-address.ts";
+import type { Settings } from "../../shared/settings.ts";
 import { type Context, requireSurvey, organisationFolder, type CommandReport } from "./context.ts";
 import { tidy } from "./people-file.ts";
 
@@ -153,7 +155,7 @@ async function requireOpenRound(context: Context, name: string): Promise<Round> 
   const round = await context.database
     .selectFrom("round")
     .innerJoin("survey", "survey.iSurveyId", "round.iSurveyId")
-    .select(["iRoundId", "round.iSurveyId", "vSurvey", "vColumn", "dUntil", "iMinutes"])
+    .select(["iRoundId", "round.iSurveyId", "vSurvey", "vColumn", "dUntil", "iMinutes", "eMood"])
     .where("round.iSurveyId", "=", iSurveyId)
     .where("dClosed", "=", "")
     .executeTakeFirst();
@@ -260,6 +262,7 @@ interface Round {
   readonly vColumn: string;
   readonly dUntil: string;
   readonly iMinutes: number;
+  readonly eMood: YesNo;
 }
 
 interface Addressee {
@@ -295,13 +298,15 @@ async function mailAll<Person extends Addressee>(
     time: string,
   ) => Promise<{ readonly numUpdatedRows: bigint } | undefined>,
 ): Promise<CommandReport> {
-  const { now } = context;
+  const { now, settings } = context;
   const { sender = "", results = "", pace, dryRun = false } = options;
-  const mail = { template: readTemplate(context, kind), sender, results };
+  const { name, ...template } = readTemplate(settings, templateNames(kind, round.eMood));
+  const mail = { template, sender, results };
+  const today = localDay(now());
   requireValues(
-    kind,
-    mail.template,
-    mailValues(mail, { ...round, vFirstName: "any" }, localDay(now())),
+    name,
+    mail,
+    mailValues(mail, { ...round, vFirstName: "any" }, { ...settings, today }),
   );
   const expires = round.dUntil === "" ? daysAfter(now(), 30) : endOfDay(round.dUntil);
   let count = dryRun ? people.length : 0;
@@ -355,17 +360,19 @@ async function isStillOpen(database: Database, iRoundId: number): Promise<boolea
   return (await (isPostgres(database) ? open.forShare() : open).executeTakeFirst()) !== undefined;
 }
 
-function readTemplate({ settings }: Context, kind: RoundMailKind): MailTemplate {
+/** The first of these templates that the organisation's folder has. */
+function readTemplate(settings: Settings, names: readonly string[]) {
   const folder = organisationFolder(settings);
-  const found = mailsOf(folder).find(({ name }) => name === kind);
-  if (!found) throw new CliError(`${folder} has no mails/${kind}.md.`);
+  const mails = mailsOf(folder);
+  const [found] = names.flatMap((wanted) => mails.filter(({ name }) => name === wanted));
+  if (!found) throw new CliError(`${folder} has no mails/${names.at(-1)}.md.`);
   return found;
 }
 
 /** @throws {CliError} with exit code 2 that names what the mail needs and lacks */
 function requireValues(
-  name: RoundMailKind,
-  template: MailTemplate,
+  name: string,
+  { template }: RoundMail,
   values: Readonly<Record<string, string>>,
 ): void {
   const texts = JSON.stringify(template);
@@ -383,4 +390,5 @@ const remedyOf = (name: string) =>
   ({
     until: "say --until when the round opens",
     minutes: "give the survey minutes in surveys.yaml",
+    time: "give the survey minutes in surveys.yaml",
   })[name] ?? `say --${name}`;

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { id, requiredText, type Id } from "../../contract/fields.ts";
 import { surveyKindOf, type SurveyKind, type ParticipantSurvey } from "../../contract/survey.ts";
 import { browser, type Environment } from "../environment.ts";
+import { surveyPath } from "./addresses.ts";
 import { decodePercent } from "../../contract/addresses.ts";
 import { parseJson } from "./parse-json.ts";
 import * as sessionKeys from "./session-keys.ts";
@@ -29,13 +30,15 @@ export interface NavigationState {
 
 type ListedSurvey = Pick<ParticipantSurvey, "vUniqueCode" | "iSurveyId" | "eMood" | "vSurvey">;
 
-/** Stores the navigation state of /survey; call it just before the page changes to /survey. */
-export function storeNavigationState(
+/**
+ * Stores the navigation state of /survey; call it just before the page changes to /survey.
+ *
+ * @returns false when the browser refused it, so that the address has to name the survey
+ */
+export const storeNavigationState = (
   survey: ListedSurvey,
   { session }: Pick<Environment, "session">,
-): void {
-  session.set(sessionKeys.navigationState, JSON.stringify(stateOf(survey)));
-}
+): boolean => session.set(sessionKeys.navigationState, JSON.stringify(stateOf(survey)));
 
 /** Makes a survey that /survey has looked up the navigation state of this history entry. */
 export function replaceNavigationState(
@@ -68,7 +71,9 @@ export function takeNavigationState({
   const own = read.success ? read.output : null;
   const code = decodePercent(entry.fragment()) ?? entry.fragment();
   const given = code === "" || code === stored?.surveyCode ? stored : null;
-  if (!own && given) entry.replaceState(given);
+  // An address without the survey's code gets it, for the day on which the history has gone.
+  if (!own && given)
+    entry.replaceState(given, code === "" ? surveyPath(given.surveyCode) : undefined);
   const state = own ?? given;
   return (
     state && {

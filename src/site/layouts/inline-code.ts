@@ -38,6 +38,11 @@ export const speculationRules = JSON.stringify({
   prefetch: [{ where: { href_matches: participantPages }, eagerness: "moderate" }],
 });
 
+/** /survey-invite fetches the page behind a personal link while the host looks the link up. */
+export const surveyAhead = JSON.stringify({
+  prefetch: [{ urls: ["/survey"], eagerness: "immediate" }],
+});
+
 /**
  * Logs out on /logout where its script, the next element, doesn't come, or not before the visitor
  * leaves: a page that is called "Logged Out" may be there without it, from a cache.

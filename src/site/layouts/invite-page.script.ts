@@ -1,6 +1,7 @@
 /** Loaded by /survey-invite: opens the survey of the invitation in the address, or asks for its code. */
 import "./page-entry.script.ts";
 import { liveApi } from "../client/api.ts";
+import { codesBehind } from "../client/mailed-codes.ts";
 import { browser } from "../environment.ts";
 import { onReturn, whenShown } from "../environment/page-life.ts";
 import { lastingStorage as lasting } from "../environment/session-storage.ts";
@@ -12,6 +13,9 @@ whenShown(() => {
   const environment = browser;
   const logOutHere = () => logOut({ environment, lasting });
   void openInvite({ api: liveApi(), environment, location, logOut: logOutHere }).then(show);
+  // Most scripts of /survey arrive while the host looks the link up.
+  if (codesBehind("/survey-invite", location)?.length === 1)
+    void import("../stores/survey/store.ts");
   // Whoever is logged in by now may be another one.
   onReturn(() => environment.navigation.reload());
 });

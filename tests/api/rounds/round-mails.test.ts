@@ -205,6 +205,44 @@ describe.each(dialects)("a mail of a round on %s", (dialect) => {
   // The rest is the same code on both.
   if (dialect === "postgres") return;
 
+  const textOf = async () => (await writtenMails(api))[0]?.text ?? "";
+
+  test("is about a mood in words of its own, where the folder has some, and needs no minutes", async () => {
+    await open(context(), "daily-mood", { until: "2026-12-31" });
+    await invite(context(), "daily-mood", words);
+    const [invitation] = await writtenMails(api);
+    expect(invitation?.subject).toBe("Daily Mood: how was your day?");
+    expect(invitation?.html).toContain("It takes a few seconds, once a day.");
+    await api.database.deleteFrom("mail").execute();
+    later(6);
+    await remind(context(), "daily-mood", { ...words, after: 5, atMost: 2 });
+    expect(await textOf()).toContain("Daily Mood is open until 31 December.");
+  });
+
+  test("says the same to people who have begun and who have not: mail servers read it", async () => {
+    const sample = { ...context(), settings: { ...context().settings, ORGANISATION: "" } };
+    await invite(sample, audit, words);
+    await api.database.deleteFrom("mail").execute();
+    later(6);
+    await remind(sample, audit, { ...words, after: 5, atMost: 2 });
+    const before = await textOf();
+    expect(before).toContain("we do not have all of your answers yet");
+    await invitationOfAnn({ survey_status: "continue" });
+    expect(await textOf()).toBe(before);
+  });
+
+  test("says what the setting lets its link do when it is sent", async () => {
+    await invite(context(), audit, words);
+    for (const [INVITATIONS, said] of [
+      ["open", "The link opens it until 31 December."],
+      ["password", "The link asks for your password."],
+    ] as const) {
+      const settings = { ...api.settings, INVITATIONS };
+      const [mail] = await writtenMails({ database: api.database, settings });
+      expect(mail?.text).toContain(said);
+    }
+  });
+
   test("is not queued for a round whose last day is over", async () => {
     time = new Date("2027-01-01T08:00:00Z");
     const options = { ...words, after: 5, atMost: 2 };

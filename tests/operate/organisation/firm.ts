@@ -54,7 +54,7 @@ export function makeFolder(folder: string, employees: readonly Employee[]): void
   cpSync(testSample, folder, { recursive: true });
   rmSync(join(folder, "participants.yaml"));
   const surveys = join(folder, "surveys.yaml");
-  const text = readFileSync(surveys, "utf8").replace("kind: mood", "kind: mood\n  minutes: 1");
+  const text = readFileSync(surveys, "utf8");
   const [, first = ""] = /^(- name: Culture Audit\n(?: .*\n)+)/.exec(text) ?? [];
   const pulse = first
     .replace("Culture Audit", "Pulse")

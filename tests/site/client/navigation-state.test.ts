@@ -20,6 +20,8 @@ test("a navigation state moves from storage into the history entry", () => {
   expect(environment.session.get("navigationState")).toBeNull();
   // A reload:
   expect(takeNavigationState(environment)).toEqual(taken);
+  // Once, and for a tab that has no history any more.
+  expect(environment.journey).toEqual(["rename /survey#s-1"]);
 });
 
 test("the navigation state of a mood survey has its kind", () => {

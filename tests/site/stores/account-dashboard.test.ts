@@ -243,8 +243,8 @@ describe("choosing a survey", () => {
         surveyName: `Survey ${number}`,
       };
       expect(JSON.parse(kept)).toEqual(navigationState);
-      expect(takeNavigationState(environment)).toMatchObject({ code: `s-${number}`, id: surveyId });
       expect(environment.journey).toEqual([]);
+      expect(takeNavigationState(environment)).toMatchObject({ code: `s-${number}`, id: surveyId });
     },
   );
 });

@@ -20,7 +20,8 @@ describe("a personal link that logs in", () => {
   test("opens its survey without a field, and can be opened again", async () => {
     const tab = openTab();
     expect(await tab.follow("Ben-s1")).toEqual(opening);
-    expect(tab.environment.journey).toEqual(["replace /survey#s1"]);
+    // The address that the page has fetched ahead.
+    expect(tab.environment.journey).toEqual(["replace /survey"]);
     expect(tab.code()).toBe("login-of-Ben-s1");
     expect(tab.session.get("answersOwner")).toBe(digests.Ben);
     expect(readLinkLogin(tab.session)?.firstName).toBe("Ben");
@@ -39,6 +40,16 @@ describe("a personal link that logs in", () => {
     expect(tab.environment.journey).toEqual(["replace /survey#s1"]);
   });
 
+  test("names its survey in the address where storage takes nothing more", async () => {
+    const tab = openTab();
+    const set = tab.session.set.bind(tab.session);
+    vi.spyOn(tab.session, "set").mockImplementation((key, value) =>
+      key === "navigationState" ? false : set(key, value),
+    );
+    await tab.follow("Ben-s1");
+    expect(tab.environment.journey).toEqual(["replace /survey#s1"]);
+  });
+
   test("says once more opened that its survey has ended, and keeps the answers", async () => {
     const tab = openTab();
     await tab.follow("Ben-s1");
@@ -47,7 +58,7 @@ describe("a personal link that logs in", () => {
     expect(await tab.follow("Ben-s1")).toEqual({ kind: "ended" });
     expect(tab.unsent()).toEqual(["s1"]);
     expect(await tab.follow("Ben-s9")).toEqual(opening);
-    expect(tab.environment.journey).toEqual(["replace /survey#s1", "replace /dashboard"]);
+    expect(tab.environment.journey).toEqual(["replace /survey", "replace /dashboard"]);
   });
 
   test.for<StorageBehaviour>(["blocked", "full"])(
@@ -172,7 +183,7 @@ describe("another person's link", () => {
     expect(tab.code()).toBe("login-of-Ben-s2");
     expect(tab.session.get("answersOwner")).toBe(digests.Ben);
     expect(addressOfLink(tab.session, "s1")).toBe("/survey-invite#/Ben-s2");
-    expect(tab.environment.journey.at(-1)).toBe("replace /survey#s2");
+    expect(tab.session.get("navigationState")).toContain('"surveyCode":"s2"');
   });
 
   test("asks also where the link logs nobody in, and then leads to /login", async () => {

@@ -224,7 +224,7 @@ export function createDashboard(options: DashboardOptions) {
     $invitation: $invitation as ReadableAtom<Invitation | null>,
     $storedSurveys: $storedSurveys as ReadableAtom<readonly StoredSurvey[]>,
     /** Stores the survey for /survey, which the link of its card opens. */
-    choose: (survey: ParticipantSurvey) => storeNavigationState(survey, { session }),
+    choose: (survey: ParticipantSurvey) => void storeNavigationState(survey, { session }),
     /** Removes the stored invitation, because it is being followed. */
     followInvitation: () => {
       session.remove(sessionKeys.solutionLink);

@@ -3,6 +3,7 @@ import { createKey } from "../../client/codes.ts";
 import { nameInSentence, readLinkLogin, type LinkLogin } from "../../client/link-login.ts";
 import { storeNavigationState } from "../../client/navigation-state.ts";
 import * as sessionKeys from "../../client/session-keys.ts";
+import { readEarly } from "../../client/early-read.ts";
 import { surveyLinkPath } from "../../client/settings.ts";
 import { surveyOfLink, surveyPath, pathOnSite, webAddress } from "../../client/addresses.ts";
 import { addressWithCodes, codesBehind } from "../../client/mailed-codes.ts";
@@ -150,8 +151,9 @@ async function follow(found: Found, isSame: boolean, options: InviteOptions): Pr
     session.remove(sessionKeys.solutionLink);
     session.remove(sessionKeys.openInvitation);
     const target = path && (await pathFor(path, { api, clock, participant }));
-    if (code === participant && path) await findQuestions(path, options);
-    navigation.replace(target ?? link.href);
+    const isFound = code === participant && path && (await findQuestions(path, options));
+    // Chromium takes what was fetched ahead for this very address only; /survey adds the survey's code.
+    navigation.replace(isFound ? "/survey" : (target ?? link.href));
     return { kind: "opening" };
   }
   // The link of a person who has no password yet: behind it comes the login, which opens the survey.
@@ -171,12 +173,14 @@ async function follow(found: Found, isSame: boolean, options: InviteOptions): Pr
 async function findQuestions(
   path: `/${string}`,
   { api, environment: { clock, session } }: InviteOptions,
-): Promise<void> {
+): Promise<boolean> {
   const survey = surveyOfLink(path);
-  if (survey === undefined) return;
+  if (survey === undefined) return false;
   const search = findSurvey(api, codeIn(session), survey);
   const outcome = await within({ clock, delay: findTimeout }, search, undefined);
-  if (outcome?.ok && outcome.data) storeNavigationState(outcome.data, { session });
+  return (
+    outcome?.ok === true && outcome.data !== null && storeNavigationState(outcome.data, { session })
+  );
 }
 
 /** Whether the tab has a login with a password, which does more than that of a link, and has not ended. */
@@ -228,8 +232,7 @@ async function lookUp(
   id: string,
   { api, environment, location }: InviteOptions,
 ): Promise<Found | { readonly tryAgain: string }> {
-  const options = { path: surveyLinkPath, isRead: true };
-  const lookup = api.call(surveyLinkById, { iSurveyLinkId: id }, options);
+  const lookup = readEarly(api, surveyLinkById, { iSurveyLinkId: id }, surveyLinkPath);
   const { clock } = environment;
   const outcome = await (location.search === again
     ? lookup

@@ -1,6 +1,6 @@
 import type { Api } from "../../client/api.ts";
-import { type FailedOutcome, outcomeOf, type Outcome } from "../../client/outcome.ts";
-import { takeEarlyAnswer } from "../../client/early-answer.ts";
+import type { FailedOutcome, Outcome } from "../../client/outcome.ts";
+import { readEarly } from "../../client/early-read.ts";
 import type { NavigationState } from "../../client/navigation-state.ts";
 import {
   firstQuestions,
@@ -61,11 +61,7 @@ export async function fetchPage(
 ): Promise<SurveyEvent> {
   const { api, survey, participant } = context;
   const body = { ...firstQuestions(survey.code, participant), ...fieldsOf(request) };
-  const early = takeEarlyAnswer(api.address(questions.path), body);
-  const answer = early && (await api.watch(early));
-  const outcome = answer
-    ? outcomeOf(questions, answer, { reportUnreadable: api.reportUnreadable })
-    : await api.call(questions, body, { isRead: true });
+  const outcome = await readEarly(api, questions, body);
   if (!outcome.ok) {
     const hasEnded = request.kind === "first" && isGone(outcome);
     return { kind: "call-failed", ticket, failure: hasEnded ? "ended" : failureOf(outcome) };

@@ -215,7 +215,8 @@ export function createSurvey(options: SurveyOptions) {
     $storedIn: storedIn.$storedIn as ReadableAtom<StoredIn | null>,
     $connectionStatus: $connectionStatus as ReadableAtom<ConnectionStatus>,
     /** Stores the navigation state of another survey, before a link opens it. */
-    storeNavigationState: (survey: ParticipantSurvey) => storeNavigationState(survey, environment),
+    storeNavigationState: (survey: ParticipantSurvey) =>
+      void storeNavigationState(survey, environment),
     /** Reads the navigation state and fetches questions; a second call does nothing. */
     async open() {
       if ($state.get().kind !== "starting") return;
