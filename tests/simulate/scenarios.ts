@@ -297,4 +297,14 @@ export const scenarios: readonly Named[] = [
       a second passes
       the laptop answers all questions`,
   ),
+  scenario(
+    "another person logs in over a page while session storage is denied",
+    `${begin}
+      the laptop goes on
+      the laptop has session storage that is denied
+      a second passes
+      the laptop logs in as Ben
+      a second passes`,
+    "ignores keys",
+  ),
 ];

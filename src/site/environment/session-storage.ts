@@ -8,7 +8,7 @@ export function createSession(
   area: () => Pick<Storage, "getItem" | "setItem" | "removeItem" | "clear">,
 ) {
   const memory = new Map<string, string>();
-  /** Keys that the browser did not let go: they go once it does, before anything else is done. */
+  /** Keys whose stored values must go, and did not: they go once the browser allows it, before anything else. */
   const removed = new Set<string>();
   const reach = () => {
     const storage = area();
@@ -24,7 +24,9 @@ export function createSession(
       return false;
     }
   };
-  const forget = (key: string) => attempt(() => reach().removeItem(key));
+  const forget = (key: string): void => {
+    if (!attempt(() => reach().removeItem(key))) removed.add(key);
+  };
   return {
     get(key: string) {
       let value = memory.get(key) ?? null;
@@ -67,7 +69,7 @@ export function createSession(
     },
     remove(key: string) {
       memory.delete(key);
-      if (!forget(key)) removed.add(key);
+      forget(key);
     },
     clear() {
       memory.clear();
