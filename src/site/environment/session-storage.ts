@@ -8,12 +8,16 @@ export function createSession(
   area: () => Pick<Storage, "getItem" | "setItem" | "removeItem" | "clear">,
 ) {
   const memory = new Map<string, string>();
-  /** Keys whose stored values must go, and did not: they go once the browser allows it, before anything else. */
-  const removed = new Set<string>();
+  /** Keys whose stored values the browser did not let go: they follow the memory once it does, before anything else. */
+  const late = new Set<string>();
   const reach = () => {
     const storage = area();
-    removed.forEach((key) => storage.removeItem(key));
-    removed.clear();
+    for (const key of late) {
+      storage.removeItem(key);
+      const value = memory.get(key);
+      if (value !== undefined) attempt(() => storage.setItem(key, value));
+    }
+    late.clear();
     return storage;
   };
   const attempt = (action: () => unknown) => {
@@ -25,7 +29,7 @@ export function createSession(
     }
   };
   const forget = (key: string): void => {
-    if (!attempt(() => reach().removeItem(key))) removed.add(key);
+    if (!attempt(() => reach().removeItem(key))) late.add(key);
   };
   return {
     get(key: string) {
