@@ -82,27 +82,37 @@ function storedMails({ host, known }: World, survey: Survey) {
 
 interface InviteOptions {
   readonly department?: Department;
+  /** The name of a person who gets one more invitation. */
+  readonly again?: string;
   readonly statements?: number;
 }
 
 export async function inviteAll(
   world: World,
   survey: Survey,
-  { department, statements }: InviteOptions = {},
+  { department, again, statements }: InviteOptions = {},
 ): Promise<void> {
   const { known, checks } = world;
-  const options = { pace: world.pace, ...(department && { department }) };
+  const address = again === undefined ? undefined : known.accounts.get(again)?.address;
+  if (again !== undefined && address === undefined) return;
+  const options = {
+    pace: world.pace,
+    ...(department && { department }),
+    ...(address !== undefined && { again: address }),
+  };
   const round = openRoundOf(known, survey);
   const report = await world.command(
     (context) => invite(context, slug(survey), options),
     statements,
   );
-  if (!round) return;
-  const meant = [...known.accounts].filter(
-    ([name, account]) =>
-      !account.isGone &&
-      round.mails.get(name)?.isInvited !== true &&
-      (department === undefined || account.department === department),
+  // Of the rest of a command that was killed, nobody could tell whether it has mailed again.
+  if (!round || (again !== undefined && !report)) return;
+  const meant = [...known.accounts].filter(([name, account]) =>
+    again === undefined
+      ? !account.isGone &&
+        round.mails.get(name)?.isInvited !== true &&
+        (department === undefined || account.department === department)
+      : name === again,
   );
   const stored = storedMails(world, survey);
   for (const [name, account] of meant) {

@@ -123,6 +123,10 @@ const steps: Readonly<Record<string, Step>> = {
     8,
     (world, { survey, department }) => commands.inviteAll(world, survey, { department }),
   ],
+  "{person} is invited to {survey} again": [
+    8,
+    (world, { survey, person }) => commands.inviteAll(world, survey, { again: person }),
+  ],
   "inviting to {survey} is killed before its statement {n}": [
     10,
     (world, { survey, n }) => commands.inviteAll(world, survey, { statements: Number(n) }),
