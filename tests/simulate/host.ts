@@ -10,6 +10,7 @@ import type { CategoryIds } from "../../src/site/stores/survey/page.ts";
 import { endSessions, openSession, participantOf } from "../../src/api/accounts/session.ts";
 import { createApp } from "../../src/api/create-app.ts";
 import { openDatabase, sqlitePath } from "../../src/api/db/open-database.ts";
+import { roundName } from "../../src/api/surveys/asked.ts";
 import { localDay } from "../../src/api/surveys/survey-days.ts";
 import { readSections } from "../../src/api/surveys/progress.ts";
 import { parseSettings } from "../../src/shared/settings.ts";
@@ -225,7 +226,8 @@ export async function openHost(address: string) {
     /** Whether questions tell the round and the day. */
     tellsRounds: () => !removed.has("vAsked"),
     /** The name of the round in which the audit is asked. */
-    askedRound: () => `round-${askedRound}`,
+    askedRound: () =>
+      `round-${roundName(String(beside.prepare("select vId from round where iRoundId = ?").get(askedRound)?.["vId"]))}`,
     /** Closes the audit's round, which deletes its answers, and opens the next one. */
     openNextRound(): void {
       if (isLocked || isFull || removed.has("vAsked")) return;

@@ -1,5 +1,8 @@
 import { createHmac, randomBytes } from "node:crypto";
 
+import { sql } from "kysely";
+
+import type { Settings } from "../../shared/settings.ts";
 import { firstVersion } from "../db/migrations/003-people-and-rounds.ts";
 import { hashCode, isSameCode, newCode, signText, trimCode } from "../db/secret.ts";
 import { type Database, type DatabaseAndClock, rowId } from "../db/tables.ts";
@@ -100,7 +103,11 @@ const hashesOf = (code: string): readonly string[] => {
  * unknown, expired, used or has another purpose.
  */
 export async function readLink(
-  { database, now }: DatabaseAndClock,
+  {
+    database,
+    now,
+    settings,
+  }: DatabaseAndClock & { readonly settings: Pick<Settings, "INVITATIONS"> },
   code: string,
   purpose: Purpose,
 ) {
@@ -114,9 +121,12 @@ export async function readLink(
     .where("dExpires", ">", now().toISOString())
     .executeTakeFirst();
   if (link) return link;
-  // A person who has no password yet sets one with the code of the invitation.
-  const invitation = purpose === "password" ? await readInvitation(database, code) : undefined;
-  if (invitation?.vPassword === "") return { ...invitation, vNewEmail: "" };
+  // A person who has no password yet sets one with the code of the invitation. Not where that is a login itself:
+  // the password would show what was said to whoever the mail was forwarded to.
+  if (purpose === "password" && settings.INVITATIONS === "password") {
+    const invitation = await readInvitation(database, code);
+    if (invitation?.vPassword === "") return { ...invitation, vNewEmail: "" };
+  }
   throw linkEndedError(purpose);
 }
 
@@ -166,8 +176,8 @@ const pattern = /^([0-9a-z]{1,7})-([0-9a-z]{1,7})-([\w-]{22})$/;
 
 /**
  * The code of a personal invitation, behind /survey-invite/ (specification 2). It is the same in the invitation
- * and its reminders, and nothing is stored for it. It signs the random ids of both rows: their numbers may be
- * those of others after a restore.
+ * and its reminders, and nothing is stored for it. It signs the random ids of both rows, whose numbers may be
+ * those of others after a restore, and the address: a former one may be somebody else's mailbox.
  *
  * @returns undefined where there is no such participant or round
  */
@@ -178,12 +188,13 @@ export async function invitationCode(
   const rows = await database
     .selectFrom("participant")
     .innerJoin("round", (join) => join.on("iRoundId", "=", iRoundId))
-    .select(["participant.vId as vPerson", "round.vId as vRound"])
+    .select(["participant.vId as vPerson", "round.vId as vRound", "vEmailKey"])
     .where("iParticipantId", "=", iParticipantId)
     .executeTakeFirst();
   if (!rows) return undefined;
   const ids = `${iParticipantId.toString(36)}-${iRoundId.toString(36)}`;
-  return `${ids}-${await signText(database, "invitations", `${ids} ${rows.vPerson} ${rows.vRound}`)}`;
+  const signed = `${ids} ${rows.vPerson} ${rows.vRound} ${rows.vEmailKey}`;
+  return `${ids}-${await signText(database, "invitations", signed)}`;
 }
 
 /**
@@ -210,9 +221,12 @@ async function idsOf(database: Database, code: string): Promise<InvitationIds | 
     .executeTakeFirst();
 }
 
+/** A person's `vId` after a change of the address, which codes of version 1.0.0 don't name: they end. */
+export const idOfNewAddress = sql<string>`replace("vId", ${firstVersion}, '')`;
+
 /**
- * The open invitation of a code, with the survey's code and name and whether its person has a password;
- * undefined for a code that is none, and for a round that is closed.
+ * The open invitation of a code, with its round, the survey's code and name, and its person; undefined for a code
+ * that is none, and for a round that is closed.
  */
 export async function readInvitation(database: Database, given: string) {
   const ids = await idsOf(database, trimCode(given));
@@ -223,7 +237,7 @@ export async function readInvitation(database: Database, given: string) {
     .innerJoin("survey", "survey.iSurveyId", "invitation.iSurveyId")
     .innerJoin("round", "round.iSurveyId", "invitation.iSurveyId")
     .select(["participant.iParticipantId", "vEmailKey", "vPassword", "vUniqueCode", "vSurvey"])
-    .select(["vEmail", "vFirstName", "vLastName"])
+    .select(["vEmail", "vFirstName", "vLastName", "iRoundId"])
     .where("invitation.iParticipantId", "=", ids.iParticipantId)
     .where("iRoundId", "=", ids.iRoundId)
     .where("dClosed", "=", "")

@@ -17,7 +17,7 @@ import type { AcceptedPicture } from "../media/make-profile-picture.ts";
 import { acceptPicture, removePictures, storePicture } from "../media/pictures.ts";
 import { confirmEmailMail, emailNotice } from "./account-mails.ts";
 import { findAccount, lockParticipant, participantRow } from "./find-account.ts";
-import { endLinks, openLink, spendLink } from "./mailed-link.ts";
+import { endLinks, idOfNewAddress, openLink, spendLink } from "./mailed-link.ts";
 
 /** Changes of a profile: its texts, its picture, and its email address, which needs a confirmation. */
 
@@ -143,8 +143,8 @@ export async function requestEmail(
 }
 
 /**
- * Replaces the address by a confirmed one, and ends all mailed links. Throws {ApiError} 400 for a
- * used link, 409 when another account has the address.
+ * Replaces the address by a confirmed one, and ends all mailed links and the logins by them. Throws {ApiError} 400
+ * for a used link, 409 when another account has the address.
  */
 export async function replaceEmail(
   database: Database,
@@ -157,8 +157,13 @@ export async function replaceEmail(
       await spendLink(transaction, code, "email");
       await endLinks(transaction, iParticipantId);
       await transaction
+        .deleteFrom("session")
+        .where("iParticipantId", "=", iParticipantId)
+        .where("iRoundId", "is not", null)
+        .execute();
+      await transaction
         .updateTable("participant")
-        .set({ vEmail: vNewEmail, vEmailKey: emailKey(vNewEmail) })
+        .set({ vEmail: vNewEmail, vEmailKey: emailKey(vNewEmail), vId: idOfNewAddress })
         .where("iParticipantId", "=", iParticipantId)
         .execute();
     });

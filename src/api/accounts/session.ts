@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+
 import { daysBefore } from "../../shared/days.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { prepareQuery } from "../db/prepared.ts";
@@ -29,10 +31,15 @@ export function loginTimes({ now, settings }: Pick<LoginServices, "now" | "setti
   };
 }
 
-/** Logs a participant in, and returns the code that the browser sends from now on as `vUniqueCode`. */
+/**
+ * Logs a participant in, and returns the code that the browser sends from now on as `vUniqueCode`.
+ *
+ * @param iRoundId of a login by a personal link: the open round whose survey alone it opens
+ */
 export async function openSession(
   services: LoginServices,
   iParticipantId: number,
+  iRoundId: number | null = null,
 ): Promise<string> {
   const { database, now } = services;
   const { time, oldest, expires } = loginTimes(services);
@@ -49,30 +56,56 @@ export async function openSession(
     .execute();
   await database
     .insertInto("session")
-    .values({ vHash: hashCode(code), iParticipantId, dCreated: time, dExpires: expires })
+    .values({ vHash: hashCode(code), iParticipantId, iRoundId, dCreated: time, dExpires: expires })
     .execute();
   return code;
 }
 
-/** The participant of a login, which is used by it. Throws {ApiError} 401 for an unknown or ended one. */
+/**
+ * The participant of a login by password, which is used by it. Throws {ApiError} 401 for an unknown or ended one,
+ * and for that of a personal link: whoever has the mail may use what names it (`loginOf`), and nothing else.
+ */
 export async function participantOf(services: LoginServices, code: string): Promise<number> {
+  const { iParticipantId, iRoundId } = await loginOf(services, code);
+  if (iRoundId !== null) throw loginError("survey login").of(iParticipantId);
+  return iParticipantId;
+}
+
+/** What a login opens. */
+export interface Login {
+  readonly iParticipantId: number;
+  /** Of one by a personal link: the round whose survey alone it opens. */
+  readonly iRoundId: number | null;
+}
+
+/** A login of either kind, which is used by it. Throws {ApiError} 401 for an unknown or ended one. */
+export async function loginOf(services: LoginServices, code: string): Promise<Login> {
   const { database } = services;
   const { time, oldest, expires } = loginTimes(services);
   const vHash = hashCode(code);
   const [session] = await findSession(database, { vHash, time, oldest });
   if (!session) throw loginError();
   if (session.dExpires < expires) await renewSessions(database, [vHash], expires);
-  return session.iParticipantId;
+  return session;
 }
+
+/** Whether a login, of a round or of any, opens a survey that is asked in a round. */
+export const opens = (loginRound: Login["iRoundId"], asked: number | null): boolean =>
+  loginRound === null || loginRound === asked;
+
+/** A condition on logins: those by a personal link end with their round. */
+export const isInRound = sql<boolean>`(session."iRoundId" is null or exists (
+  select 1 from round where round."iRoundId" = session."iRoundId" and round."dClosed" = ''))`;
 
 const findSession = prepareQuery(
   (database, { vHash, time, oldest }: Readonly<Record<"vHash" | "time" | "oldest", string>>) =>
     database
       .selectFrom("session")
-      .select(["iParticipantId", "dExpires"])
+      .select(["iParticipantId", "iRoundId", "dExpires"])
       .where("vHash", "=", vHash)
       .where("dExpires", ">", time)
-      .where("dCreated", ">=", oldest),
+      .where("dCreated", ">=", oldest)
+      .where(isInRound),
 );
 
 /** Puts off the end of logins, because they were used. */
@@ -130,6 +163,6 @@ export async function endSessions(
     .execute();
 }
 
-/** The refusal of an unknown or ended code. */
-export const loginError = (): ApiError =>
-  new ApiError(401, "Please log in again.", { event: "access", outcome: "unknown login" });
+/** The refusal of a code that is unknown, has ended, or opens something else. */
+export const loginError = (outcome: "unknown login" | "survey login" = "unknown login"): ApiError =>
+  new ApiError(401, "Please log in again.", { event: "access", outcome });

@@ -8,6 +8,7 @@ import type { Caller } from "../../shared/http/caller.ts";
  */
 export const securityEvents = {
   login: ["done", "unknown address", "wrong password"],
+  "survey login": ["done"],
   "log out": ["done"],
   "other logins ended": ["done"],
   "reset asked": ["done", "unknown address"],
@@ -19,7 +20,7 @@ export const securityEvents = {
   picture: ["refused"],
   "human check": ["refused"],
   throttled: ["dearer proof", "refused"],
-  access: ["unknown login", "other survey", "other question", "other option"],
+  access: ["unknown login", "survey login", "other survey", "other question", "other option"],
   "untrusted proxy": ["ignored"],
   "data exported": ["done"],
   "person erased": ["done"],

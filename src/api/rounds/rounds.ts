@@ -137,12 +137,18 @@ export async function cancelRound(database: Database, iSurveyId: number): Promis
       .set({ eOpen: "No", vGroup: "", dInvited: "", dReminded: "", iReminders: 0 })
       .where("iSurveyId", "=", iSurveyId)
       .execute();
-    await transaction.deleteFrom("mail").where(isOfRound(open.iRoundId)).execute();
+    await endLinksOf(transaction, open.iRoundId);
   });
 }
 
 /** Finds the mails of a round that are not sent yet (`queueRoundMail`). */
 const isOfRound = (iRoundId: number) => sql<boolean>`"vOpens" like ${`% % ${iRoundId}`}`;
+
+/** Ends the mails of a round that wait, and the logins by the links of others. */
+async function endLinksOf(database: Database, iRoundId: number): Promise<void> {
+  await database.deleteFrom("mail").where(isOfRound(iRoundId)).execute();
+  await database.deleteFrom("session").where("iRoundId", "=", iRoundId).execute();
+}
 
 /**
  * How far the person of an invitation is in its round. Who has told a mood has taken part, and can do so again
@@ -210,7 +216,7 @@ export async function closeRound(
       .where("iSurveyId", "=", iSurveyId)
       .execute();
     await transaction.deleteFrom("answer").where("iSurveyId", "=", iSurveyId).execute();
-    await transaction.deleteFrom("mail").where(isOfRound(open.iRoundId)).execute();
+    await endLinksOf(transaction, open.iRoundId);
     // They hold answers; a save that is repeated after this is refused as one to a closed survey.
     await transaction
       .deleteFrom("idempotency")

@@ -23,6 +23,7 @@ import {
 } from "../accounts/new-password.ts";
 import { hashPassword, isOutdated, isPassword } from "../accounts/password.ts";
 import { endSession, endSessions, openSession, participantOf } from "../accounts/session.ts";
+import { firstVersion } from "../db/migrations/003-people-and-rounds.ts";
 import { readSecret } from "../db/secret.ts";
 import type { Database } from "../db/tables.ts";
 import { ApiError } from "../http/failures.ts";
@@ -175,11 +176,13 @@ async function deviceKeys(
 ) {
   const secret = await readSecret(database, "device keys");
   const keyOf = (text: string) => createHmac("sha256", secret).update(text).digest("base64");
+  // A change of the address takes the beginning away (`idOfNewAddress`), and what waits on devices stays readable.
+  const id = vId.replace(firstVersion, "");
   const numbers = Array.from(
     { length: Math.min(iPasswords, mostFormerKeys) + 1 },
     (_, index) => iPasswords - index,
   );
-  const [vDeviceKey, ...former] = numbers.map((number) => keyOf(`${vId} ${number}`));
+  const [vDeviceKey, ...former] = numbers.map((number) => keyOf(`${id} ${number}`));
   const formerOfNumbers = numbers.map((number) => keyOf(`${iParticipantId} ${number}`));
   return { vDeviceKey, vFormerDeviceKey: [...former, ...formerOfNumbers] };
 }

@@ -1,7 +1,7 @@
 import { categoryAnswer, moodAnswer, questions } from "../../contract/question.ts";
 import { surveyKindOf } from "../../contract/survey.ts";
 import type { Settings } from "../../shared/settings.ts";
-import { participantOf } from "../accounts/session.ts";
+import { loginOf, opens } from "../accounts/session.ts";
 import { prepareQuery } from "../db/prepared.ts";
 import { rowId } from "../db/tables.ts";
 import {
@@ -10,6 +10,7 @@ import {
   otherSurvey,
   questionDataWithRest,
   sectionsOf,
+  withoutAnswers,
 } from "../surveys/progress.ts";
 import { askedIn } from "../surveys/asked.ts";
 import { noMood, saveCategory, saveMood } from "../surveys/save-together.ts";
@@ -29,10 +30,11 @@ const perSave: RouteLimit<unknown, Sender & Pick<Services, "saveTogether">> = {
 export const questionRoutes = (settings: Settings) => [
   route(questions, unlimited("It reads what a login may read."), async (request, services) => {
     const { database, now } = services;
-    const iParticipantId = await participantOf(services, request.ParticipantUniqueCode);
-    const { SurveyUniqueCode } = request;
+    const { SurveyUniqueCode, ParticipantUniqueCode } = request;
+    const { iParticipantId, iRoundId } = await loginOf(services, ParticipantUniqueCode);
     const [survey] = await invitationRows(database, { iParticipantId, SurveyUniqueCode });
-    if (!survey) throw otherSurvey(404, "There is no such survey for you.").of(iParticipantId);
+    if (!survey || !opens(iRoundId, survey.iRoundId))
+      throw otherSurvey(404, "There is no such survey for you.").of(iParticipantId);
     const sections = await sectionsOf(database, survey.iSurveyId, survey.vValue);
     const time = now();
     const dDay = answerDay(survey.eMood, time);
@@ -42,10 +44,8 @@ export const questionRoutes = (settings: Settings) => [
         ? -1
         : findSection(sections, answers, { ...request, iParticipantId });
     const kind = surveyKindOf(survey.eMood);
-    return {
-      ...questionDataWithRest({ kind, sections, answers }, index),
-      ...askedIn(survey, time),
-    };
+    const data = questionDataWithRest({ kind, sections, answers }, index);
+    return { ...(iRoundId === null ? data : withoutAnswers(data)), ...askedIn(survey, time) };
   }),
 
   route(
@@ -90,13 +90,9 @@ const invitationRows = prepareQuery(
     invitations(database, values.iParticipantId)
       .crossJoin("content_version")
       .select("content_version.vValue")
-      .select((eb) =>
-        eb
-          .selectFrom("round")
-          .select("round.iRoundId")
-          .whereRef("round.iSurveyId", "=", "survey.iSurveyId")
-          .where("round.dClosed", "=", "")
-          .as("iRoundId"),
+      .leftJoin("round", (join) =>
+        join.onRef("round.iSurveyId", "=", "survey.iSurveyId").on("round.dClosed", "=", ""),
       )
+      .select(["round.iRoundId", "round.vId as vRound"])
       .where("survey.vUniqueCode", "=", values.SurveyUniqueCode),
 );

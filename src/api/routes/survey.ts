@@ -1,15 +1,19 @@
 import { sql } from "kysely";
 
+import type { RecordOf } from "../../contract/call.ts";
 import { surveyKindOf, participantSurveys } from "../../contract/survey.ts";
 import { surveyLinkById } from "../../contract/survey-link.ts";
+import { hexDigest } from "../../shared/digest.ts";
+import type { Caller } from "../../shared/http/caller.ts";
 import type { Settings } from "../../shared/settings.ts";
 import { readInvitation } from "../accounts/mailed-link.ts";
-import { participantOf } from "../accounts/session.ts";
+import { loginOf, openSession } from "../accounts/session.ts";
 import { trimCode } from "../db/secret.ts";
 import type { Database } from "../db/tables.ts";
 import { ApiError } from "../http/failures.ts";
+import { limitAccount } from "../limits/limit.ts";
 import { dayAfter, invitations, lastDayOf, localDay } from "../surveys/survey-days.ts";
-import { route, unlimited } from "./route.ts";
+import { route, type Services, unlimited } from "./route.ts";
 
 export const surveyRoutes = [
   route(
@@ -18,8 +22,13 @@ export const surveyRoutes = [
     async ({ vUniqueCode }, services) => {
       const { database } = services;
       const now = services.now();
-      const iParticipantId = await participantOf(services, vUniqueCode);
+      const { iParticipantId, iRoundId } = await loginOf(services, vUniqueCode);
       const rows = await invitations(database, iParticipantId)
+        .$if(iRoundId !== null, (all) =>
+          all.where("survey.iSurveyId", "in", (eb) =>
+            eb.selectFrom("round").select("round.iSurveyId").where("iRoundId", "=", iRoundId),
+          ),
+        )
         .select(["vSurvey", "vWebpImage", "vImageAlt", "tDescription", "iMinutes", "vPeriod"])
         .select(openUntil)
         .execute();
@@ -84,11 +93,12 @@ const questionCounts = (database: Database, iParticipantId: number) =>
 export const surveyLinkRoutes = (settings: Settings) => [
   route(
     { ...surveyLinkById, path: settings.PUBLIC_SURVEY_LINK_PATH },
-    unlimited("It writes nothing, and its codes are too long to be guessed."),
-    async ({ iSurveyLinkId }, { database }) => {
+    unlimited("Its codes are too long to be guessed; the logins of each account are counted."),
+    async ({ iSurveyLinkId }, services, { caller }) => {
+      const { database } = services;
       const id = trimCode(String(iSurveyLinkId));
       const invitation = await readInvitation(database, id);
-      if (invitation) return personalLink(settings, id, invitation);
+      if (invitation) return await followInvitation(services, caller, { ...invitation, code: id });
       const link = await database
         .selectFrom("survey_link")
         .leftJoin("survey", (join) =>
@@ -104,23 +114,40 @@ export const surveyLinkRoutes = (settings: Settings) => [
         vSurvey: link.vSurvey ?? "",
       };
     },
+    [429],
   ),
 ];
 
-interface Invitation {
-  readonly vPassword: string;
-  readonly vUniqueCode: string;
-  readonly vSurvey: string;
-}
+type Invitation = NonNullable<Awaited<ReturnType<typeof readInvitation>>>;
 
-/** Leads to the survey, and people without a password to the page that sets one, from where they come to it. */
-function personalLink(
-  { SITE_URL }: Settings,
-  code: string,
-  { vPassword, vUniqueCode, vSurvey }: Invitation,
-) {
-  const survey = encodeURIComponent(vUniqueCode);
+/**
+ * Leads to the survey with a login for it alone, or, where `INVITATIONS` asks for a password, people without one to
+ * the page that sets it, from where they come to the survey.
+ */
+async function followInvitation(
+  services: Services,
+  caller: Caller,
+  { code, iParticipantId, iRoundId, ...invitation }: Invitation & { readonly code: string },
+): Promise<RecordOf<typeof surveyLinkById>> {
+  const { database, settings, security } = services;
+  const survey = encodeURIComponent(invitation.vUniqueCode);
+  const known = {
+    vSurvey: invitation.vSurvey,
+    ...(invitation.vFirstName && { vFirstName: invitation.vFirstName }),
+    vEmailDigest: hexDigest(invitation.vEmailKey, 64),
+  };
   // In the fragment, which browsers don't send, the code is in no log.
-  const path = vPassword === "" ? `/reset-password?survey=${survey}#/${code}` : `/survey#${survey}`;
-  return { vSurveyLink: new URL(path, SITE_URL).href, vSurvey };
+  const isFirst = settings.INVITATIONS === "password" && invitation.vPassword === "";
+  const path = isFirst ? `/reset-password?survey=${survey}#/${code}` : `/survey#${survey}`;
+  const link = { ...known, vSurveyLink: new URL(path, settings.SITE_URL).href };
+  if (settings.INVITATIONS === "password") return link;
+  await limitAccount(services, iParticipantId, "surveyLogin");
+  const vUniqueCode = await database
+    .transaction()
+    .execute((transaction) =>
+      openSession({ ...services, database: transaction }, iParticipantId, iRoundId),
+    );
+  const event = { event: "survey login", outcome: "done", participant: iParticipantId } as const;
+  security.record(event, caller);
+  return { ...link, vUniqueCode };
 }

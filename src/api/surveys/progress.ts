@@ -199,6 +199,17 @@ export const questionDataWithRest = (survey: AnsweredSurvey, index: number): Que
     }),
 });
 
+const saidBefore: ReadonlySet<string> = new Set(["answers", "replaced"]);
+
+/**
+ * An answer for a login by a personal link, without what was answered before: a mail that was forwarded shows
+ * nothing of what somebody has said.
+ */
+export const withoutAnswers = <Answer extends object>(answer: Answer): Answer =>
+  JSON.parse(
+    JSON.stringify(answer, (name, part: unknown) => (saidBefore.has(name) ? undefined : part)),
+  ) as Answer;
+
 function pageOf({ kind, answers }: AnsweredSurvey, section: SurveySection): QuestionPageData {
   const { iCategoryId, vCategory, iSubCategoryId, vSubCategory, options } = section;
   const rest = {

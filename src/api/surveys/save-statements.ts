@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 
+import { isInRound } from "../accounts/session.ts";
 import { insertJsonRows, jsonRows, prepareQuery } from "../db/prepared.ts";
 import { type Database, isPostgres, type Tables, type YesNo } from "../db/tables.ts";
 
@@ -64,6 +65,8 @@ export interface StateRow {
   readonly iParticipantId: number | null;
   /** The end of that login, if it is not used; null without one. */
   readonly dExpires: string | null;
+  /** The round whose survey alone it opens; null for a login by password. */
+  readonly iLoginRound: number | null;
   readonly iSurveyId: number | null;
   /** `content_version.vValue` */
   readonly vValue: string;
@@ -72,8 +75,9 @@ export interface StateRow {
   readonly tAnswer: string | null;
   /** Null when the participant is not invited. */
   readonly survey_status: Status | null;
-  /** The survey's open round, and its first day; null without one. */
+  /** The survey's open round, its random id and its first day; null without one. */
   readonly iRoundId: number | null;
+  readonly vRound: string | null;
   readonly dOpened: string | null;
   /** The pairs of questions and options that are answered, without the brackets of a JSON list. */
   readonly tPairs: string | null;
@@ -91,8 +95,9 @@ export const readStates = prepareQuery(
       select given."iRow", given."vKey", given."dDay", given."eMood",
         (select session."iParticipantId" from session
           where session."vHash" = given."vHash" and session."dCreated" >= ${oldest}
-            and session."dExpires" > ${time}) as "iParticipantId",
+            and session."dExpires" > ${time} and ${isInRound}) as "iParticipantId",
         (select session."dExpires" from session where session."vHash" = given."vHash") as "dExpires",
+        (select session."iRoundId" from session where session."vHash" = given."vHash") as "iLoginRound",
         coalesce(given."iSurveyId",
           (select category."iSurveyId" from survey_sub_category as sub
             inner join survey_category as category on category."iCategoryId" = sub."iCategoryId"
@@ -109,7 +114,8 @@ export const readStates = prepareQuery(
         iSubCategoryId: "integer",
       })}
     )
-    select save."iRow", save."iParticipantId", save."dExpires", save."iSurveyId", content_version."vValue",
+    select save."iRow", save."iParticipantId", save."dExpires", save."iLoginRound",
+      save."iSurveyId", content_version."vValue",
       (select stored."vBodyHash" from idempotency as stored
         where stored."iParticipantId" = save."iParticipantId" and stored."vKey" = save."vKey") as "vBodyHash",
       (select stored."tAnswer" from idempotency as stored
@@ -120,7 +126,7 @@ export const readStates = prepareQuery(
         inner join survey on survey."iSurveyId" = invitation."iSurveyId"
         where invitation."iParticipantId" = save."iParticipantId"
           and invitation."iSurveyId" = save."iSurveyId" and survey."eMood" = save."eMood") as survey_status,
-      round."iRoundId", round."dOpened",
+      round."iRoundId", round."vId" as "vRound", round."dOpened",
       (select string_agg('[' || answer."iQuestionId" || ',' || answer."iOptionId" || ']', ',') from answer
         where answer."iParticipantId" = save."iParticipantId" and answer."dDay" = save."dDay"
           and (save."eMood" = 'No' or answer."iSurveyId" = save."iSurveyId")) as "tPairs"

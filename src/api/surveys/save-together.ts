@@ -3,7 +3,13 @@ import type { RecordOf, RequestOf } from "../../contract/call.ts";
 import type { Id } from "../../contract/fields.ts";
 import { unanswered } from "../../contract/question.ts";
 import type { SurveyKind } from "../../contract/survey.ts";
-import { loginError, type LoginServices, loginTimes, renewSessions } from "../accounts/session.ts";
+import {
+  loginError,
+  type LoginServices,
+  loginTimes,
+  opens,
+  renewSessions,
+} from "../accounts/session.ts";
 import { hashCode } from "../db/secret.ts";
 import { rowId, type Tables } from "../db/tables.ts";
 import { ApiError } from "../http/failures.ts";
@@ -11,7 +17,7 @@ import type { Metrics } from "../http/metrics.ts";
 import { createBatchQueue } from "../limits/queues.ts";
 import type { Rates } from "../limits/rates.ts";
 import { createBudget } from "../limits/request-budget.ts";
-import { answeredIn, type AnsweredIn } from "./asked.ts";
+import { answeredIn, type AnsweredIn, roundName } from "./asked.ts";
 import {
   type StoredAnswers,
   firstIncomplete,
@@ -19,6 +25,7 @@ import {
   questionData,
   type SurveySection,
   sectionsOf,
+  withoutAnswers,
 } from "./progress.ts";
 import {
   lockSavers,
@@ -191,7 +198,9 @@ async function saveRound(
       seen.add(iParticipantId);
       if ((state.dExpires ?? "") < expires) used.push(waiting.vHash);
       const [result] = await Promise.allSettled([
-        answerSave(services, waiting, { ...state, iParticipantId }, writes),
+        answerSave(services, waiting, { ...state, iParticipantId }, writes).then((answer) =>
+          state.iLoginRound === null ? answer : withoutAnswers(answer),
+        ),
       ]);
       if (result.status === "rejected" && result.reason instanceof ApiError)
         result.reason.of(iParticipantId);
@@ -231,6 +240,7 @@ async function answerSave(
   const { save, dDay, answered } = waiting;
   const { iParticipantId, iSurveyId, survey_status, tAnswer } = state;
   const vKey = keyOf(waiting);
+  if (!opens(state.iLoginRound, state.iRoundId)) throw otherSurvey(400, save.uninvited);
   const vBodyHash = vKey === undefined ? "" : hashCode(JSON.stringify(save.body));
   waiting.isReplay = tAnswer !== null;
   if (tAnswer !== null) {
@@ -254,8 +264,10 @@ async function answerSave(
 }
 
 /** Whether answers count in the round that is open: they were chosen in it. */
-const isOpenFor = ({ iRoundId }: AnsweredIn, dDay: string, open: StateRow): boolean =>
-  iRoundId === open.iRoundId && (dDay === "" || dDay >= (open.dOpened ?? ""));
+const isOpenFor = ({ round }: AnsweredIn, dDay: string, open: StateRow): boolean =>
+  open.vRound !== null &&
+  round === roundName(open.vRound) &&
+  (dDay === "" || dDay >= (open.dOpened ?? ""));
 
 const finished = () => new ApiError(409, "This survey is finished. Thank you.");
 

@@ -1,11 +1,10 @@
-import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { type Insertable, sql } from "kysely";
 
 import { otherAddressNotice } from "../../api/accounts/account-mails.ts";
-import { endLinks } from "../../api/accounts/mailed-link.ts";
+import { endLinks, idOfNewAddress } from "../../api/accounts/mailed-link.ts";
 import { endSessions } from "../../api/accounts/session.ts";
 import { checkSampleDatabase } from "../../api/check-exposure.ts";
 import { type Database, isPostgres, type Tables } from "../../api/db/tables.ts";
@@ -220,12 +219,7 @@ async function moveAddress(
   const { database, now, settings } = context;
   await database
     .updateTable("participant")
-    .set({
-      vEmail: email,
-      vEmailKey: key,
-      // It makes the link that sets the first password; later it is the key to what waits on a device.
-      ...(!hasPassword && { vId: randomBytes(16).toString("hex") }),
-    })
+    .set({ vEmail: email, vEmailKey: key, vId: idOfNewAddress })
     .where("iParticipantId", "=", id)
     .execute();
   await endLinks(database, id);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
+import type { RecordOf } from "../../../src/contract/call.ts";
 import { resetPassword } from "../../../src/contract/login.ts";
 import { surveyLinkById } from "../../../src/contract/survey-link.ts";
 import { invite, remind } from "../../../src/operate/organisation/invitations.ts";
@@ -26,7 +27,7 @@ describe.each(dialects)("an invitation on %s", (dialect) => {
   const mails = () => api.database.selectFrom("mail").selectAll().orderBy("iMailId").execute();
   beforeEach(async () => {
     time = testTime;
-    api = await openTestApi(dialect, { now });
+    api = await openTestApi(dialect, { now, environment: { INVITATIONS: "password" } });
     await importPeople(context(), Buffer.from(people), { dryRun: false });
     await open(context(), "culture-audit", { until: "2026-12-31" });
   });
@@ -34,7 +35,7 @@ describe.each(dialects)("an invitation on %s", (dialect) => {
 
   const codeIn = (text: string) => /survey-invite#\/(\S+)/.exec(text)?.[1] ?? "";
   const lookUp = (iSurveyLinkId: string) =>
-    send<{ vSurveyLink: string; vSurvey: string }>(api, surveyLinkById.path, { iSurveyLinkId });
+    send<RecordOf<typeof surveyLinkById>>(api, surveyLinkById.path, { iSurveyLinkId });
 
   test("is one mail each, paced, and none when it is pressed again", async () => {
     await invite(context(), "culture-audit", words);
@@ -46,14 +47,15 @@ describe.each(dialects)("an invitation on %s", (dialect) => {
     expect(await mails()).toHaveLength(2);
   });
 
-  test("sets the first password, from where it leads to the survey; to open it uses nothing up", async () => {
+  test("sets the first password where links are no logins, from where it leads to the survey; to open it uses nothing up", async () => {
     await invite(context(), "culture-audit", words);
     const code = codeIn((await writtenMails(api))[0]?.text ?? "");
     // Mail gateways put something behind it.
     for (const more of ["", "=", "&data=05"]) {
       const { data } = await lookUp(code + more);
       expect(data.vSurveyLink).toMatch(new RegExp(`/reset-password\\?survey=audit1#/${code}$`));
-      expect(data.vSurvey).toBe("Culture Audit");
+      expect(data).toMatchObject({ vSurvey: "Culture Audit", vFirstName: "Ann" });
+      expect(data).not.toHaveProperty("vUniqueCode");
     }
     const password = "three-grey-herons";
     const set = () =>
@@ -64,7 +66,9 @@ describe.each(dialects)("an invitation on %s", (dialect) => {
       });
     expect((await set()).status).toBe(200);
     expect((await set()).status).toBe(400);
-    expect((await lookUp(code)).data.vSurveyLink).toContain("/survey#audit1");
+    const { data } = await lookUp(code);
+    expect(data.vSurveyLink).toContain("/survey#audit1");
+    expect(data).not.toHaveProperty("vUniqueCode");
     const account = await findAccount(api.database, "ann@firm.example");
     expect(await isPassword(password, account?.vPassword ?? "")).toBe(true);
     // The invitation may have been forwarded.
