@@ -27,15 +27,18 @@ const groups = [
       "node_modules/(react|scheduler|react-dom/(index|cjs/react-dom\\.))",
       "node_modules/(ky|valibot|@?nanostores|react-hot-toast)",
       "src/contract/(?!profile|login|change|contact|newsletter|human|survey-link|messages|digits)",
-      "site/client/(api|outcome|navigation|early|parse)",
-      "site/stores/(toasts|participant|survey/find)",
+      "site/client/(api|outcome|navigation|early|parse|link-login)",
+      "site/stores/(toasts|participant|account/answers-owner|survey/find)",
       "site/text/(survey|form\\.|login-again|empty)",
       "site/ui/(ErrorSummary|SubmitButton|tick)",
       "site/islands/(IslandBoundary|Toaster|live-page|account/LoginDialog)",
     ),
   },
   // /logout has no answers, and no calls.
-  { name: "offline-store", test: having("node_modules/idb/", "client/offline-store/") },
+  {
+    name: "offline-store",
+    test: having("node_modules/idb/", "client/offline-store/", "stores/account/log-out"),
+  },
   { name: "answers", test: having("stores/survey/(page\\.|pending|saves|durable)") },
   {
     name: "form",

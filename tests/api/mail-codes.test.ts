@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { readInvitation } from "../../src/api/accounts/mailed-link.ts";
+import { idOfNewAddress, readInvitation } from "../../src/api/accounts/mailed-link.ts";
 import { forgotPassword, resetPassword } from "../../src/contract/login.ts";
 import { newsletterAdd } from "../../src/contract/newsletter.ts";
 import { invite } from "../../src/operate/organisation/invitations.ts";
 import { importPeople } from "../../src/operate/organisation/import.ts";
 import { open } from "../../src/operate/organisation/survey-rounds.ts";
 import { openDatabase } from "../../src/api/db/open-database.ts";
+import { firstVersion } from "../../src/api/db/migrations/003-people-and-rounds.ts";
 import { signText } from "../../src/api/db/secret.ts";
 import { storedData } from "../../src/api/db/stored-data.ts";
 import { type Database, withoutTypes } from "../../src/api/db/tables.ts";
@@ -126,6 +127,13 @@ describe.each(dialects)("links on %s", (dialect) => {
     expect(await personOf("c-7")).toBeUndefined();
     await invite(database, 13);
     expect(await personOf("d-2")).toBeUndefined();
+    await invite(database, 14);
+    const vId = `${firstVersion}14`;
+    const of14 = database.updateTable("participant").where("iParticipantId", "=", 14);
+    await of14.set({ vId }).execute();
+    expect(await personOf("e-2")).toBe(14);
+    await of14.set({ vId: idOfNewAddress }).execute();
+    expect(await personOf("e-2")).toBeUndefined();
     await database.updateTable("round").set({ dClosed: "2026-12-11" }).execute();
     await insertRow(database, "round", { ...round, values: { ...round.values, iRoundId: 8 } });
     expect(await personOf("c-2")).toBeUndefined();

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
+import { firstVersion } from "../../src/api/db/migrations/003-people-and-rounds.ts";
 import { forgotPassword, resetPassword } from "../../src/contract/login.ts";
 import { profile } from "../../src/contract/profile.ts";
 import { dialects } from "./databases.ts";
@@ -107,6 +108,11 @@ describe.each(dialects)("a password reset on %s", (dialect) => {
     const other = await keysOf({ ...ada, vPassword: "another-password" });
     const keys = [other.vDeviceKey, ...(other.vFormerDeviceKey ?? [])];
     for (const former of [third, second]) expect(keys).not.toContain(former.vDeviceKey);
+    // A change of the address takes away what marks people of version 1.0.0.
+    const vId = `${firstVersion}another`;
+    await api.database.updateTable("participant").set({ vId }).execute();
+    const marked = await keysOf({ ...ada, vPassword: "another-password" });
+    expect(marked.vDeviceKey).toBe(other.vDeviceKey);
   });
 
   test.each<[string, (code: string) => string]>([

@@ -4,7 +4,9 @@ import { dashboardText } from "../../src/site/text/dashboard.ts";
 import { loginReasons } from "../../src/site/text/login-reason.ts";
 import { mailedCodeText } from "../../src/site/text/mailed-code.ts";
 import { skipToContent, yourSurveys } from "../../src/site/text/site.ts";
-import { passwordReasons, resetPasswordText } from "../../src/site/text/reset-password.ts";
+import { notMe } from "../../src/site/text/logout.ts";
+import { backToDashboard, linkLoginText } from "../../src/site/text/participant.ts";
+import { surveyLabels } from "../../src/site/text/survey.ts";
 import { fieldOf, linkTo, logIn, rowsOf, signIn } from "./account-steps.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 import { sumOf, watchShifts } from "./shifts.ts";
@@ -41,9 +43,10 @@ test("an invitation leads to the first question: one form signed out, nothing mo
   await expect(rowsOf(page).first()).toBeVisible();
 });
 
-test("a first invitation leads to a password, the login and the first question", async ({
+test("a personal invitation opens its survey for whom it is meant, and asks before anybody else's", async ({
   page,
   newcomer,
+  minh,
   pageErrors,
 }) => {
   pageErrors.allow(/(status|status of) 404/);
@@ -59,19 +62,40 @@ test("a first invitation leads to a password, the login and the first question",
   await page.goto("/survey-invite");
   await code.fill(`www.example.org/survey-invite%23%2F${newcomer.code}&data=05`);
   await code.press("Enter");
-  await expect(page).toHaveURL(/\/reset-password\?survey=\S+#\//);
-  await expect(page.getByText(passwordReasons.toAnswer(newcomer.survey))).toBeVisible();
-  await bringIslandsAlive(page);
-  const password = "three-grey-herons";
-  await fieldOf(page, resetPasswordText.password).fill(password);
-  await fieldOf(page, resetPasswordText.confirm).fill(password);
-  await page.getByRole("button", { name: resetPasswordText.submit }).click();
-  await expect(page).toHaveURL("/login");
-  await expect(page.getByText(loginReasons.toAnswer(newcomer.survey))).toBeVisible();
-  await bringIslandsAlive(page);
-  await logIn(page, { email: newcomer.email, password });
-  await expect(page).toHaveURL(/\/survey#/);
   await expect(rowsOf(page).first()).toBeVisible();
+  await expect(page.getByText(/^Asked for: \W?Nia\W?$/)).toBeVisible();
+  await page.getByRole("link", { name: surveyLabels.notMe }).click();
+  await expect(page.getByText(notMe.text).first()).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL("/login");
+
+  await signIn(page, minh);
+  const invitation = `/survey-invite#/${newcomer.code}`;
+  await page.goto(invitation);
+  // The keyboard is where the question is, and the way to stay is as near as the other.
+  const question = page.getByRole("heading", { name: /^This invitation is for \W?Nia/ });
+  await expect(question).toBeFocused();
+  await expect(question).toHaveAccessibleDescription(/^You are logged in\./);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/dashboard");
+  await page.goto(invitation);
+  await expect(question).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(rowsOf(page).first()).toBeVisible();
+
+  // Nothing else is opened, and no call is refused.
+  await page.getByRole("link", { name: backToDashboard }).click();
+  await expect(linkTo(page, newcomer.survey)).toBeVisible();
+  for (const path of ["/dashboard", "/profile", "/change-password"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name: linkLoginText.heading })).toBeVisible();
+    await expect(page.getByRole("textbox")).toHaveCount(0);
+  }
+  await page.getByRole("main").getByRole("link", { name: linkLoginText.logIn }).click();
+  await expect(page.getByText(loginReasons.toGoOn)).toBeVisible();
 });
 
 test("a survey's link opens in a new tab, which asks for a login and goes on to it", async ({

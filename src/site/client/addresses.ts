@@ -5,6 +5,9 @@ import { decodePercent, isMissingPicture } from "../../contract/addresses.ts";
 /** The address that asks the questions of a survey, by its unique code or slug (design 6.2). */
 export const surveyPath = (key: string) => `/survey#${encodeURIComponent(key)}` as const;
 
+/** Logs out people whom a personal link was not meant for. */
+export const notMeant = "/logout#not-me";
+
 /** The code or slug in the path of `surveyPath`; undefined for any other path. */
 export const surveyOfLink = (path: string): string | undefined =>
   keyIn(/^\/survey\/?#([^/].*)$/, path);

@@ -37,5 +37,10 @@ export const firstName = "firstName";
 export const answersOwner = "answersOwner";
 /** A random id of the login, which says nothing of the participant. */
 export const login = "login";
+/**
+ * Says that a personal link has made the login, for its survey alone: the person's first name, and the addresses
+ * that open such links again (link-login.ts).
+ */
+export const linkLogin = "linkLogin";
 /** The key of the participant's offline store. */
 export const offlineKey = "offlineKey";

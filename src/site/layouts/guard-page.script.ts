@@ -15,6 +15,11 @@ whenShown(() => {
   const code = browser.session.get(sessionKeys.participant);
   // The other pages lead to the home page, where a wish ends.
   if (!guardPage(page, browser) && page === "dashboard") rememberWantedPage("/dashboard");
+  const isByLink = browser.session.get(sessionKeys.linkLogin) !== null;
+  document.documentElement.toggleAttribute("data-link-login", isByLink);
+  document
+    .querySelector("[data-log-in]")
+    ?.addEventListener("click", () => rememberWantedPage(`/${location.pathname.slice(1)}`));
   const name = document.querySelector("[data-first-name]");
   if (name) name.textContent = browser.session.get(sessionKeys.firstName);
 

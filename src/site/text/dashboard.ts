@@ -33,6 +33,9 @@ export const dashboardText = {
       ? "You can go on with it."
       : `${pages === 1 ? "One page of answers waits" : `${pages} pages of answers wait`} to be sent. Open the survey to send ${pages === 1 ? "it" : "them"}.`,
   refused: "Some answers were not accepted. Open the survey to see them.",
+  /** Without an offline store, and where its key goes with the tab. */
+  keptInTab:
+    "What has not arrived stays in this tab. Please keep it open, and don’t log out before it has.",
   keptFor: `This device keeps what has not arrived for ${offlineDays} days after your last visit.`,
   nextUp: "Next up",
   others: "Also waiting for you",

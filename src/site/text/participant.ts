@@ -23,3 +23,16 @@ export const loginLink: SiteLink = { path: "/login", text: "Log in" };
 export const backToDashboard = "Back to the dashboard";
 export const needsScript =
   "This page needs JavaScript. Please switch it on, or use another browser.";
+
+/** On the pages of a participant whom a personal link has logged in. */
+export const linkLoginText = {
+  heading: "You came with your personal link",
+  /** On the dashboard, the profile and the page that changes the password. */
+  dashboard:
+    "It opens the survey it was sent for, and nothing else. To see all your surveys and your profile, log in with your password.",
+  profile: "It opens the survey it was sent for. To see your profile, log in with your password.",
+  changePassword:
+    "It opens the survey it was sent for. To change your password, log in with the one you have.",
+  logIn: "Log in",
+  choosePassword: "Choose a password",
+} as const;

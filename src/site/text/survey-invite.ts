@@ -1,3 +1,7 @@
+import type { InviteQuestion } from "../stores/account/survey-invite.ts";
+
+const whose = (name: string, thing: string) => (name ? `${name}’s ${thing}` : `the ${thing}`);
+
 /** Sentences of /survey-invite (specification 2). */
 export const surveyInviteText = {
   heading: "Your invitation",
@@ -10,4 +14,28 @@ export const surveyInviteText = {
       "Without it you also get there: log in, and your dashboard shows the surveys that you are asked to answer. If you have no password yet, ask for a link to choose one.",
     forgotten: "Ask for a link",
   },
+  /** Where somebody else is logged in, or has left answers. */
+  question: {
+    heading: ({ invited }: InviteQuestion) =>
+      `This invitation is for ${invited || "someone else"}.`,
+    text({ invited, present, hasUnsent }: InviteQuestion) {
+      const who = present === null ? "" : `You are logged in${present && ` as ${present}`}. `;
+      const logOut = present === null ? "" : " logs you out";
+      const lost = hasUnsent
+        ? `${logOut && " and"} removes answers that were given here and have not been sent yet`
+        : "";
+      return `${who}Opening ${whose(invited, "survey")}${logOut}${lost}.`;
+    },
+    open: ({ invited }: InviteQuestion) => `Open ${whose(invited, "survey")}`,
+    stay: ({ present }: InviteQuestion) =>
+      present === null ? "Log in to send them" : `Stay logged in${present && ` as ${present}`}`,
+  },
+  /** Where the link was opened in this tab before, and opens nothing any more. */
+  ended: {
+    heading: "This survey has ended",
+    text: "It takes no more answers. Those that you had sent before have arrived.",
+  },
+  /** Where the browser stores nothing. */
+  blocked:
+    "Your browser does not let this site remember that you have opened it. Please allow it to store data for this site, then open the link once more.",
 } as const;

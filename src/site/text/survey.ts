@@ -53,6 +53,9 @@ export const surveyLabels = {
   signedOut: "Please log in to answer a survey.",
   /** Parts of the page's title. */
   title: { error: "Error", done: "Done" },
+  /** After a personal link, before the first answer. */
+  askedFor: (name: string) => `Asked for: ${name}`,
+  notMe: "That is not me",
   goingOn: "The next questions follow.",
   /** Once every question of the last page is answered: that page doesn't go on by itself. */
   lastQuestions: "These were the last questions.",

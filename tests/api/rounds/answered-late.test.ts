@@ -102,6 +102,14 @@ describe.each(dialects)("answers that arrive late on %s", (dialect) => {
     expect(await adas.save(answersTo(data), keyOf(data))).toMatchObject(finished);
   });
 
+  test("are refused in another round that has its number after a restore", async () => {
+    const { data } = await adas.fetch();
+    await api.database.updateTable("round").set({ vId: "another" }).execute();
+    expect(await adas.save(answersTo(data), keyOf(data))).toMatchObject(finished);
+    const fresh = (await adas.fetch()).data;
+    expect(await adas.save(answersTo(fresh), keyOf(fresh))).toMatchObject({ status: 200 });
+  });
+
   test("of a survey in no round, and by other keys, count when they come", async () => {
     const { data } = await adas.fetch();
     await nextRound();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { findAccount } from "../../../src/api/accounts/find-account.ts";
-import { openLink } from "../../../src/api/accounts/mailed-link.ts";
+import { invitationCode, openLink, readInvitation } from "../../../src/api/accounts/mailed-link.ts";
 import { openSession } from "../../../src/api/accounts/session.ts";
 import { importPeople } from "../../../src/operate/organisation/import.ts";
 import { invite } from "../../../src/operate/organisation/invitations.ts";
@@ -74,10 +74,17 @@ describe.each(dialects)("a changed address on %s", (dialect) => {
       .set({ vPassword: "hash", vId: "random" })
       .where("vFirstName", "=", "Ann")
       .execute();
+    await open(context(), audit, { until: "2026-12-11" });
+    await invite(context(), audit, words);
+    await api.database.deleteFrom("mail").execute();
+    const ids = { iParticipantId: await idOf("ann@firm.example"), iRoundId: 1 };
+    const link = (await invitationCode(api.database, ids)) ?? "";
+    expect(await readInvitation(api.database, link)).toMatchObject(ids);
     const before = await account.executeTakeFirst();
     const { event } = await run([ann.replace("ann@", "ann.ox@"), bob]);
     expect(event).toEqual({ event: "addresses imported", outcome: "done", rows: 1 });
     expect(await account.executeTakeFirst()).toEqual(before);
+    expect(await readInvitation(api.database, link)).toBeUndefined();
     const [notice] = await api.database.selectFrom("mail").selectAll().execute();
     expect(notice?.vTo).toBe("ann@firm.example");
     expect(notice?.tText).toContain("Your organisation has told us a new email address");

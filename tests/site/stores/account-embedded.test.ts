@@ -248,7 +248,7 @@ test("an invitation opened before the login leads to its survey after it", async
   const tab = openTab();
   const { environment } = tab;
   const location = new URL(`/survey-invite/${iSurveyLinkId}`, "http://localhost:4321");
-  await openInvite({ ...tab.needs, location });
+  await openInvite({ ...tab.needs, location, logOut: () => Promise.resolve() });
   expect(environment.journey).toEqual(["replace /login"]);
   expect(loginReason(environment.session, {})).toBe(`Log in to answer ${vSurvey}.`);
   await logIn(tab, ada.vEmail, ada.vPassword);

@@ -16,7 +16,9 @@ const found =
 function setup(handler: Handler, address = "/survey-invite/7") {
   const environment = createTestEnvironment();
   const stub = stubApi(environment, handler);
-  const open = () => openInvite({ api: stub.api, environment, location: new URL(address, origin) });
+  const location = new URL(address, origin);
+  const logOut = () => Promise.resolve();
+  const open = () => openInvite({ api: stub.api, environment, location, logOut });
   const logIn = () => environment.session.set("vUniqueCode", "u-1");
   const stored = (key: string) => environment.session.get(key);
   const storedLink = () => stored("solutionLink");
@@ -32,7 +34,7 @@ describe("the request for a survey link", () => {
     ["/survey-invite/a%20b", "a b"],
   ])("from %s contains exactly %j", async (address, iSurveyLinkId) => {
     const { open, requests } = setup(found(link), address);
-    expect(await open()).toBe(true);
+    expect(await open()).toEqual({ kind: "opening" });
     expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
       "POST https://api.example/api/survey_link/get_by_id",
     ]);
@@ -55,9 +57,9 @@ describe("the request for a survey link", () => {
     "is not sent for %s, whose code is lost: the page stays, with or without a login",
     async (address) => {
       const { open, logIn, requests, environment } = setup(found(link), address);
-      expect(await open()).toBe(false);
+      expect(await open()).toEqual({ kind: "incomplete" });
       logIn();
-      expect(await open()).toBe(false);
+      expect(await open()).toEqual({ kind: "incomplete" });
       expect(requests).toEqual([]);
       expect(environment.journey).toEqual([]);
     },
@@ -67,7 +69,7 @@ describe("the request for a survey link", () => {
     "is not sent for %s, which is no route: the page for missing data is opened",
     async (address) => {
       const { open, requests, environment } = setup(found(link), address);
-      expect(await open()).toBe(true);
+      expect(await open()).toEqual({ kind: "opening" });
       expect(requests).toEqual([]);
       expect(environment.journey).toEqual(["replace /data-not-found"]);
     },

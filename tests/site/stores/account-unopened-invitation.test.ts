@@ -17,7 +17,9 @@ afterEach(() => {
 function setup(handler: Handler, address = "/survey-invite/7") {
   const environment = createTestEnvironment();
   const stub = stubApi(environment, handler);
-  const open = () => openInvite({ api: stub.api, environment, location: new URL(address, origin) });
+  const location = new URL(address, origin);
+  const logOut = () => Promise.resolve();
+  const open = () => openInvite({ api: stub.api, environment, location, logOut });
   const logIn = () => environment.session.set("vUniqueCode", "u-1");
   const stored = (key: string) => environment.session.get(key);
   return { ...stub, environment, open, logIn, stored };

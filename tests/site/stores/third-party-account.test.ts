@@ -139,7 +139,11 @@ describe.each(notations)(
     test("an invitation leads to its link, one that isn't known to the dashboard", async () => {
       const { host, tab } = await openThirdPartyTab(notation, participant.code);
       const follow = (address: string) =>
-        openInvite({ ...tab, location: new URL(address, tab.origin()) });
+        openInvite({
+          ...tab,
+          location: new URL(address, tab.origin()),
+          logOut: () => Promise.resolve(),
+        });
       host.surveyLink = notation.states === "capital" ? "/blog" : `${tab.origin()}/blog`;
       await follow(`/survey-invite/${surveyLinkId}`);
       await follow(`/survey-invite#%2F${surveyLinkId}&data=05`);

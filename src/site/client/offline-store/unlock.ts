@@ -55,19 +55,47 @@ export async function tryPassword(owner: string, password: string) {
      * @param hostKeys keys of 32 bytes that the host sends at a login, the present one first; they open
      *   the offline store after the password was reset by mail, or the address was changed
      */
-    async finish(session: Pick<SessionStorage, "set">, hostKeys: readonly string[] = []) {
+    async finish(session: Pick<SessionStorage, "get" | "set">, hostKeys: readonly string[] = []) {
       const recoveryKeys = await keysOf(hostKeys);
       for (const row of rows)
         for (const recoveryKey of opened.some((one) => one.row === row) ? [] : recoveryKeys) {
           const secrets = row.recovery && (await openSecrets(recoveryKey, row.recovery));
           if (secrets) opened.push({ row, key: secrets.key });
         }
+      // What the same person's personal link has made in this tab, which no password opens.
+      const own = session.get(sessionKeys.offlineKey);
+      const row = own === null ? undefined : await findOwnerRow(own);
+      if (own !== null && row && !opened.some((one) => one.row.owner === row.owner))
+        opened.push({ row, key: own });
       const key = opened[0]?.key ?? newKeyText();
       session.set(sessionKeys.offlineKey, key);
       await seal(opened, key, { salt, passwordKey, recoveryKey: recoveryKeys[0] });
       await forgetOld();
     },
   };
+}
+
+/**
+ * Makes an offline store for a login without a password, unless the tab has one of the same person. Its key is in
+ * session storage alone: once that is cleared, nothing opens what is left.
+ */
+export async function openWithoutPassword(
+  session: Pick<SessionStorage, "get" | "set">,
+): Promise<void> {
+  const present = session.get(sessionKeys.offlineKey);
+  if (present !== null && (await findOwnerRow(present))) return;
+  const key = newKeyText();
+  const proof = await encrypt(await keyOfText(key), "");
+  const isStored = await withDatabase(async (database) => {
+    const [first] = await database.getAll("owners");
+    const salt = first?.salt ?? newSalt();
+    // In place of the secrets, which no password is to open.
+    const row = { owner: createKey(), salt, secrets: proof, proof, seen: Date.now() };
+    return database.put("owners", row);
+  });
+  if (isStored === undefined) return;
+  session.set(sessionKeys.offlineKey, key);
+  await forgetOld();
 }
 
 const newSalt = () => crypto.getRandomValues(new Uint8Array(saltLength));

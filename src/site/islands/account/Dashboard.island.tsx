@@ -82,10 +82,15 @@ export function Dashboard({
         {/* Above what comes from the network. It changes when answers that wait are sent. */}
         <div role="status" className={styles["pending"]}>
           {storedSurveys.map((survey) => (
-            <StoredSurveyCard key={survey.code} survey={survey} />
+            <StoredSurveyCard
+              key={survey.code}
+              survey={survey}
+              href={store.addressOf(survey.code)}
+            />
           ))}
-          {storedSurveys.some(({ waiting, refused }) => waiting + refused > 0) &&
-            store.hasOfflineStore() && <p>{dashboardText.keptFor}</p>}
+          {storedSurveys.some(({ waiting, refused }) => waiting + refused > 0) && (
+            <p>{store.hasOfflineStore() ? dashboardText.keptFor : dashboardText.keptInTab}</p>
+          )}
         </div>
         {state.kind === "loading" && (
           <div role="status" className={`needs-script ${styles["loader"] ?? ""}`}>
@@ -97,6 +102,7 @@ export function Dashboard({
           <LoadFailure
             heading={dashboardText.loadFailed}
             failure={state}
+            linkAddress={store.linkAddress()}
             onRetry={() => void store.load()}
           />
         )}

@@ -7,6 +7,8 @@ import type { LoginFormProps } from "./LoginForm.island.tsx";
 interface LoginAgainProps {
   /** Says what stays on the page meanwhile. */
   readonly text: string;
+  /** Opens the personal link again that has logged in. */
+  readonly linkAddress?: string | undefined;
   readonly onLogin: () => void;
   /** The participant goes on without; what is on the page stays there. */
   readonly onLater: () => void;
@@ -30,7 +32,7 @@ export function LoginAgain(props: LoginAgainProps) {
 }
 
 /** The page stays as it is; the focus comes back to it. */
-export function LoginDialog({ text, onLogin, onLater, Form }: LoginDialogProps) {
+export function LoginDialog({ text, linkAddress, onLogin, onLater, Form }: LoginDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const { current } = dialog;
@@ -49,6 +51,14 @@ export function LoginDialog({ text, onLogin, onLater, Form }: LoginDialogProps) 
     >
       <h2 id="login-dialog">{loginAgainText.heading}</h2>
       <p>{text}</p>
+      {linkAddress !== undefined && (
+        <>
+          <a className="button" href={linkAddress}>
+            {loginAgainText.openLink}
+          </a>
+          <p>{loginAgainText.orPassword}</p>
+        </>
+      )}
       <Form onLogin={onLogin} />
       <button className="button button-quiet" type="button" onClick={onLater}>
         {loginAgainText.later}

@@ -2,6 +2,7 @@ import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
 
 import { liveApi } from "../../client/api.ts";
+import * as sessionKeys from "../../client/session-keys.ts";
 import { browser } from "../../environment.ts";
 import { createProfileLoad } from "../../stores/account/profile.ts";
 import { rememberParticipant } from "../../stores/participant.ts";
@@ -31,7 +32,9 @@ export function Profile() {
   const isWaiting = useStore(api.$waiting, { ssr: "initial" });
   useEffect(() => {
     // Without a code, site/stores/account/guard is leaving the page.
-    if (code() !== "") void load.load();
+    // A personal link does not open it.
+    const isByLink = browser.session.get(sessionKeys.linkLogin) !== null;
+    if (code() !== "" && !isByLink) void load.load();
   }, [code, load]);
   useEffect(() => {
     if (state.kind !== "loading") root?.setAttribute("data-ready", "");

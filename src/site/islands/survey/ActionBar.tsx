@@ -7,14 +7,18 @@ import type { QuestionsProps } from "./view-props.ts";
 
 const messageId = "survey-message";
 
-interface ActionBarProps extends Pick<QuestionsProps, "state" | "survey" | "isAdvancing"> {
+interface ActionBarProps extends Pick<
+  QuestionsProps,
+  "state" | "survey" | "askedFor" | "isAdvancing"
+> {
   readonly message: BarMessage;
   /** Every question on screen has an answer. */
   readonly isComplete: boolean;
 }
 
 /** Back, and Next or Submit, always in the same position, and a message above them (design 6.12). */
-export function ActionBar({ state, survey, message, isComplete, isAdvancing }: ActionBarProps) {
+export function ActionBar(props: ActionBarProps) {
+  const { state, survey, askedFor, message, isComplete, isAdvancing } = props;
   const isLocked = state.kind !== "answering";
   const isMood = state.page.kind === "mood";
   const { text, tone, offer } = message;
@@ -29,7 +33,7 @@ export function ActionBar({ state, survey, message, isComplete, isAdvancing }: A
         {text}
       </p>
       <div className={styles["buttons"]} data-complete={isComplete} data-advancing={isAdvancing}>
-        {canGoBack(state.pending) && !isMood && (
+        {canGoBack(state.pending, askedFor !== null) && !isMood && (
           <button
             className={`button button-quiet ${styles["back"] ?? ""}`}
             type="button"

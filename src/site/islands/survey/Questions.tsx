@@ -1,7 +1,9 @@
 import type { SyntheticEvent } from "react";
 
+import { notMeant } from "../../client/addresses.ts";
 import { hasMore, unansweredKeys, progressOf } from "../../stores/survey/page.ts";
-import { canGoBack } from "../../stores/survey/pending-answers.ts";
+import { canGoBack, type PendingAnswers } from "../../stores/survey/pending-answers.ts";
+import { isStored } from "../../stores/survey/saves.ts";
 import {
   goesOnNotice,
   surveyHelpHeading,
@@ -20,7 +22,7 @@ import { TopLine } from "./TopLine.tsx";
 
 /** A page of questions: section and progress, the questions, what else is to be said, and the buttons. */
 export function Questions(props: QuestionsProps) {
-  const { state, isAdvancing, autoAdvances, labels, survey } = props;
+  const { state, askedFor, isAdvancing, autoAdvances, labels, survey } = props;
   const { page, pending, missing, refused, refusals } = state;
   const isLocked = state.kind !== "answering";
   const message = barMessage(state, props);
@@ -46,7 +48,8 @@ export function Questions(props: QuestionsProps) {
         aria-busy={isLocked}
         onSubmit={onSubmit}
       >
-        {!canGoBack(pending) && (
+        {askedFor && isUntouched(pending) && <AskedFor name={askedFor} />}
+        {!canGoBack(pending, askedFor !== null) && (
           <Words
             labels={labels}
             isMatrix={page.kind === "matrix"}
@@ -75,6 +78,7 @@ export function Questions(props: QuestionsProps) {
         <ActionBar
           state={state}
           survey={survey}
+          askedFor={askedFor}
           message={message}
           isComplete={unansweredKeys(page, pending.answers).length === 0}
           isAdvancing={isAdvancing}
@@ -83,6 +87,20 @@ export function Questions(props: QuestionsProps) {
     </div>
   );
 }
+
+/** Whether nothing was sent or waits. */
+const isUntouched = ({ index, unsent, pages }: PendingAnswers): boolean =>
+  index === 0 && unsent.length === 0 && !pages.some(isStored);
+
+/** Says before the first answer whom a personal link asks: mails are forwarded, and computers shared. */
+const AskedFor = ({ name }: { readonly name: string }) => (
+  <p className={styles["asked"]}>
+    <span>{surveyLabels.askedFor(name)}</span>{" "}
+    <a href={notMeant}>
+      <bdi>{surveyLabels.notMe}</bdi>
+    </a>
+  </p>
+);
 
 /** The instructions before the first questions; the help repeats them. */
 function Words({

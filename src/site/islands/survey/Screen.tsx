@@ -54,7 +54,8 @@ export function Screen(props: SurveyViewProps & { readonly state: ScreenState })
         </StatusScreen>
       );
     }
-    case "session-ended":
+    case "session-ended": {
+      const link = survey.linkAddress();
       return (
         <StatusScreen
           heading={loginAgainText.heading}
@@ -64,9 +65,11 @@ export function Screen(props: SurveyViewProps & { readonly state: ScreenState })
               : surveyLabels.sessionEnded
           }
         >
-          <StatusLink to="/login" text={surveyScreens.login} />
+          {link && <StatusLink to={link} text={loginAgainText.openLink} />}
+          <StatusLink to="/login" text={surveyScreens.login} isQuiet={link !== undefined} />
         </StatusScreen>
       );
+    }
   }
 }
 
@@ -134,9 +137,15 @@ function Completed({
   );
 }
 
-function StatusLink({ to, text }: { readonly to: `/${string}`; readonly text: string }) {
+interface StatusLinkProps {
+  readonly to: `/${string}`;
+  readonly text: string;
+  readonly isQuiet?: boolean;
+}
+
+function StatusLink({ to, text, isQuiet = false }: StatusLinkProps) {
   return (
-    <a className="button" href={to}>
+    <a className={isQuiet ? "button button-quiet" : "button"} href={to}>
       {text}
     </a>
   );

@@ -37,6 +37,7 @@ export function Survey({ completedMessages, completedMessage, ...labels }: Surve
   const root = useRef<HTMLDivElement>(null);
   const state = useStore(survey.$state, { ssr: "initial" });
   const name = useStore(survey.$name, { ssr: "initial" });
+  const askedFor = useStore(survey.$askedFor, { ssr: "initial" });
   const storedIn = useStore(survey.$storedIn, { ssr: "initial" });
   const connectionStatus = useStore(survey.$connectionStatus, { ssr: "initial" });
   const isWaiting = useStore(liveApi().$waiting, { ssr: "initial" });
@@ -62,6 +63,7 @@ export function Survey({ completedMessages, completedMessage, ...labels }: Surve
       <IslandBoundary>
         <SurveyView
           state={state}
+          askedFor={askedFor}
           isWaiting={isWaiting}
           storedIn={storedIn}
           connectionStatus={connectionStatus}
@@ -73,6 +75,7 @@ export function Survey({ completedMessages, completedMessage, ...labels }: Surve
         {isSignedOut && (
           <LoginAgain
             text={surveyLabels.sessionEnded}
+            linkAddress={survey.linkAddress()}
             onLogin={() => void survey.resumeAfterLogin()}
             onLater={() => survey.logInLater()}
           />

@@ -15,6 +15,8 @@ export interface PageLabels {
 
 export interface SurveyViewProps {
   readonly state: SurveyState;
+  /** After a personal link: the first name of whom it asks, empty where that is not known; else null. */
+  readonly askedFor: string | null;
   /** An answer takes long (design 6.15). */
   readonly isWaiting: boolean;
   /** Where the browser has stored the answers; null before that. */
@@ -31,6 +33,7 @@ export interface SurveyViewProps {
     | "startAgain"
     | "storeNavigationState"
     | "comeBack"
+    | "linkAddress"
   >;
   /** The next questions are about to follow by themselves. */
   readonly isAdvancing: boolean;

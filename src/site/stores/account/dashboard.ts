@@ -3,7 +3,14 @@ import { atom, type ReadableAtom } from "nanostores";
 import type { Api } from "../../client/api.ts";
 import * as sessionKeys from "../../client/session-keys.ts";
 import { storeNavigationState } from "../../client/navigation-state.ts";
-import { surveyOfLink, surveyOfPage, pathOnSite, webAddress } from "../../client/addresses.ts";
+import { addressOfLink, addressOfOther, readLinkLogin } from "../../client/link-login.ts";
+import {
+  surveyOfLink,
+  surveyOfPage,
+  surveyPath,
+  pathOnSite,
+  webAddress,
+} from "../../client/addresses.ts";
 import { isPartial } from "../../../contract/read-answer.ts";
 import { profile } from "../../../contract/profile.ts";
 import { participantSurveys, type ParticipantSurvey } from "../../../contract/survey.ts";
@@ -93,6 +100,8 @@ export function createDashboard(options: DashboardOptions) {
   }, code);
 
   async function greet(): Promise<void> {
+    // The login of a personal link is for its survey alone.
+    if (readLinkLogin(session)) return;
     const outcome = await api.call(profile, { vUniqueCode: code() }, { isRead: true });
     if (outcome.ok) $firstName.set(outcome.data.vFirstName);
   }
@@ -125,7 +134,11 @@ export function createDashboard(options: DashboardOptions) {
   return {
     surveys,
     /** Whether what has not arrived outlives the tab. */
-    hasOfflineStore: () => session.get(sessionKeys.offlineKey) !== null,
+    hasOfflineStore: () => session.get(sessionKeys.offlineKey) !== null && !readLinkLogin(session),
+    /** Where answers that wait are sent: by the link of their survey, if the login can't send them. */
+    addressOf: (code: string) => addressOfOther(session, code) ?? surveyPath(code),
+    /** Opens the personal link again that has logged in; undefined after a login with a password. */
+    linkAddress: () => addressOfLink(session),
     $firstName: $firstName as ReadableAtom<string>,
     $invitation: $invitation as ReadableAtom<Invitation | null>,
     $storedSurveys: $storedSurveys as ReadableAtom<readonly StoredSurvey[]>,
@@ -137,7 +150,9 @@ export function createDashboard(options: DashboardOptions) {
       invited = subject ?? invitation?.survey;
       $invitation.set(invitation && invited === undefined ? invitation.offer : null);
       const begun = storedSurveys(session);
-      const waiting = begun.filter((survey) => survey.waiting > 0);
+      const waiting = begun.filter(
+        (survey) => survey.waiting > 0 && addressOfOther(session, survey.code) === undefined,
+      );
       $storedSurveys.set(begun.filter((survey) => survey.waiting + survey.refused > 0));
       if (waiting.length > 0) void sendWaiting?.(waiting);
       await Promise.all([surveys.load(), greet()]);

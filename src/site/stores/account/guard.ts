@@ -72,6 +72,7 @@ export function forgetEndedLogin({ session, lasting }: Storages): void {
   if (!login || !lasting.get(endedLogins)?.includes(login)) return;
   session.remove(sessionKeys.participant);
   session.remove(sessionKeys.firstName);
+  session.remove(sessionKeys.linkLogin);
   session.remove(sessionKeys.offlineKey);
   session.remove(sessionKeys.login);
 }

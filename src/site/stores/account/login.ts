@@ -13,6 +13,7 @@ import { proofError, sendWithProof } from "../human-proof.ts";
 import type { tryPassword } from "../../client/offline-store/unlock.ts";
 import { pathFor } from "../survey/find-survey.ts";
 import type { restoreOfflineAnswers } from "../survey/durable-copy.ts";
+import { setOwner } from "./answers-owner.ts";
 import { type AccountOptions, describeFailure, showFailure, showOutcome } from "./outcomes.ts";
 
 /** Milliseconds that a login waits for the offline store: a slow telephone derives a key in four seconds. */
@@ -67,6 +68,7 @@ export function createLogin(options: LoginOptions) {
   ): Promise<boolean> {
     await setAnswersOwner(session, email);
     if (!session.set(sessionKeys.participant, vUniqueCode) && !onLogin) return false;
+    session.remove(sessionKeys.linkLogin);
     session.set(sessionKeys.login, createKey());
     const hostKeys = vDeviceKey ? [vDeviceKey, ...(vFormerDeviceKey ?? [])] : [];
     if (unlocked) await within({ clock, delay }, unlocked.enter(hostKeys), undefined);
@@ -137,30 +139,12 @@ export function createLogin(options: LoginOptions) {
   });
 }
 
-/** Keys of what belongs to one participant in this tab: the name, and surveys begun or offered. */
-const answerKeys = [
-  sessionKeys.answers,
-  sessionKeys.questionIndex,
-  sessionKeys.surveyCompleted,
-  sessionKeys.currentSurvey,
-  sessionKeys.otherSurveys,
-  sessionKeys.navigationState,
-  sessionKeys.openInvitation,
-  sessionKeys.firstName,
-  sessionKeys.offlineKey,
-];
-
 /**
- * Keeps the tab's unsaved answers if this participant wrote them; else removes them. The email
- * identifies the participant, because each login may give a new participant code.
+ * Keeps the tab's unsaved answers if this participant wrote them. The email identifies the participant,
+ * because each login may give a new participant code.
  */
-export async function setAnswersOwner(session: SessionStorage, email: string): Promise<void> {
-  const owner = await ownerOf(email);
-  if (owner === null || session.get(sessionKeys.answersOwner) !== owner)
-    for (const key of answerKeys) session.remove(key);
-  if (owner === null) session.remove(sessionKeys.answersOwner);
-  else session.set(sessionKeys.answersOwner, owner);
-}
+export const setAnswersOwner = async (session: SessionStorage, email: string): Promise<void> =>
+  setOwner(session, await ownerOf(email));
 
 /**
  * The name of a participant in storage: a digest of the email address. Null where the browser

@@ -179,8 +179,8 @@ export function createDurableCopy(options: DurableCopyOptions) {
 
 /**
  * Where pending answers are stored: in the offline store, encrypted; as long as the tab lives, because
- * there is no offline store (`tab`) or it can't be written any more (`tab-only`); only in the page
- * (`nowhere`).
+ * there is no offline store, or its key is a personal link's (`tab`), or it can't be written any more
+ * (`tab-only`); only in the page (`nowhere`).
  */
 export type StoredIn = "offline-store" | "tab" | "tab-only" | "nowhere";
 
@@ -198,8 +198,9 @@ export function createStoredIn(session: Pick<SessionStorage, "get">) {
     report(isDurable: boolean): void {
       // Storage may be cleared under the page, and the key with it.
       hasOfflineStore ||= isDurable || session.get(sessionKeys.offlineKey) !== null;
-      const inTab = hasOfflineStore ? "tab-only" : "tab";
-      $storedIn.set(isDurable ? "offline-store" : isInTab ? inTab : "nowhere");
+      const inTab = hasOfflineStore && !isDurable ? "tab-only" : "tab";
+      const isReadableLater = isDurable && session.get(sessionKeys.linkLogin) === null;
+      $storedIn.set(isReadableLater ? "offline-store" : isInTab ? inTab : "nowhere");
     },
     /** No other tab can read the answers. */
     isHereOnly: (): boolean => ["tab-only", "nowhere"].includes($storedIn.get() ?? ""),

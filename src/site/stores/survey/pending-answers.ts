@@ -110,9 +110,12 @@ export function createStamp() {
   };
 }
 
-/** Back is offered above index 0 (specification 2), and to what an earlier session answered. */
-export const canGoBack = ({ index, hasEarlier }: PendingAnswers): boolean =>
-  index > 0 || hasEarlier;
+/**
+ * Back is offered above index 0 (specification 2), and to what an earlier session answered; not after a
+ * personal link, which shows nothing that another login has answered.
+ */
+export const canGoBack = ({ index, hasEarlier }: PendingAnswers, isByLink = false): boolean =>
+  index > 0 || (hasEarlier && !isByLink);
 
 /**
  * Opens the pending answers of a survey, and moves those of another survey to `otherSurveys`.

@@ -10,6 +10,7 @@ import {
   takeNavigationState,
   type NavigationState,
 } from "../../client/navigation-state.ts";
+import { addressOfLink, nameInSentence, readLinkLogin } from "../../client/link-login.ts";
 import { surveyOfLink, surveyPath } from "../../client/addresses.ts";
 import { rememberWantedPage, takeWantedPage } from "../../client/wanted-page.ts";
 import type { ParticipantSurvey } from "../../../contract/survey.ts";
@@ -65,6 +66,7 @@ export function createSurvey(options: SurveyOptions) {
   const $state = atom<SurveyState>({ kind: "starting" });
   let navigationState: NavigationState | null = null;
   const $name = atom("");
+  const $askedFor = atom<string | null>(null);
   const $openSurvey = atom<ParticipantSurvey | null>(null);
   const storedIn = createStoredIn(session);
   let participant = () => "";
@@ -203,6 +205,10 @@ export function createSurvey(options: SurveyOptions) {
     $state: $state as ReadableAtom<SurveyState>,
     /** The survey's name; empty while it is not known. */
     $name: $name as ReadableAtom<string>,
+    /** After a personal link: the first name of whom it asks, empty where that is not known; else null. */
+    $askedFor: $askedFor as ReadableAtom<string | null>,
+    /** Opens the personal link of the survey again; undefined after a login with a password. */
+    linkAddress: () => addressOfLink(session, navigationState?.code),
     /** After the last answer: the next survey that the participant can answer. */
     $openSurvey: $openSurvey as ReadableAtom<ParticipantSurvey | null>,
     /** Where the browser has stored the answers; null before that. */
@@ -216,6 +222,8 @@ export function createSurvey(options: SurveyOptions) {
       participant = rememberParticipant(session);
       mayStore = rememberOwner(session, participant);
       const isSignedIn = participant() !== "";
+      const linkLogin = readLinkLogin(session);
+      $askedFor.set(linkLogin && nameInSentence(linkLogin.firstName));
       if (isSignedIn) await restore();
       const pending = openPendingAnswers();
       await dispatch({ kind: "opened", isSignedIn, pending, wanted: addressedSurvey() });
