@@ -5,6 +5,8 @@ import { sql } from "kysely";
 
 import { login } from "../../src/contract/login.ts";
 import { changePassword } from "../../src/contract/profile.ts";
+import { surveyLinkById } from "../../src/contract/survey-link.ts";
+import { invitationCode } from "../../src/api/accounts/mailed-link.ts";
 import { categoryAnswer, questions } from "../../src/contract/question.ts";
 import type { CategoryIds } from "../../src/site/stores/survey/page.ts";
 import { endSessions, openSession, participantOf } from "../../src/api/accounts/session.ts";
@@ -46,6 +48,12 @@ export interface StoredAnswer {
   readonly day: string;
 }
 
+/** Whose login a code is. */
+export interface KnownLogin {
+  readonly person: Person;
+  readonly isByLink: boolean;
+}
+
 /** The connection of all requests. */
 const from = { incoming: { socket: { remoteAddress: "192.0.2.1" } } };
 
@@ -57,6 +65,9 @@ const json = (code: number, data: unknown): Reply => ({
 });
 
 const deviceKeyOf = (person: Person): Buffer => createHash("sha256").update(person).digest();
+
+/** What tells of a login by a personal link, which others don't give. */
+const linkLogin = new Set(["vUniqueCode", "vFirstName", "vEmailDigest"]);
 
 /** Removes members of a host's answer, at any depth. */
 const strip = (value: unknown, names: ReadonlySet<string>): unknown =>
@@ -104,6 +115,12 @@ export async function openHost(address: string) {
   const logins = { database, settings, now: clock };
   const startApp = () => createApp({ database, settings, rates, now: clock, log: () => undefined });
   let app = startApp();
+  /** The codes that the API has given. */
+  const given = new Map<string, KnownLogin>();
+  /** Personal links, and the round of each. */
+  const links = new Map<string, { readonly person: Person; readonly round: number }>();
+  /** A person whose link opens nothing, while its round is open. */
+  let deadLink: Person | undefined;
   let passwords: Record<string, { readonly person: Person; password: string }> = {};
   /** The answers to saves, by their keys. */
   const confirmed = new Map<string, string>();
@@ -120,6 +137,7 @@ export async function openHost(address: string) {
     if (!account) return json(400, null);
     if (account.password !== body["vPassword"]) return json(401, null);
     const vUniqueCode = await openSession(logins, idOf(account.person));
+    given.set(vUniqueCode, { person: account.person, isByLink: false });
     const vDeviceKey = deviceKeyOf(account.person).toString("base64");
     return json(200, { vUniqueCode, ...(!removed.has("vDeviceKey") && { vDeviceKey }) });
   }
@@ -131,7 +149,20 @@ export async function openHost(address: string) {
     if (!account || id === null) return json(401, null);
     account.password = String(body["vPassword"]);
     await endSessions(database, id);
-    return json(200, { vUniqueCode: await openSession(logins, id) });
+    const vUniqueCode = await openSession(logins, id);
+    given.set(vUniqueCode, { person: account.person, isByLink: false });
+    return json(200, { vUniqueCode });
+  }
+
+  function followLink(body: Sent["body"], { status, text }: Reply): Reply {
+    const link = links.get(String(body["iSurveyLinkId"]));
+    const isDead = link?.round === askedRound && status !== 200 && !isLocked && !isFull;
+    if (isDead) deadLink = link.person;
+    const { data } = JSON.parse(text) as { data?: { vUniqueCode?: string } };
+    if (link && data?.vUniqueCode !== undefined)
+      given.set(data.vUniqueCode, { person: link.person, isByLink: true });
+    if (status !== 200 || !removed.has("link login")) return { status, text };
+    return { status, text: JSON.stringify(strip(JSON.parse(text), linkLogin)) };
   }
 
   /** Null for a call that the embedded API answers. */
@@ -167,9 +198,12 @@ export async function openHost(address: string) {
       isDoubled ||= (confirmed.get(key) ?? content) !== content;
       confirmed.set(key, content);
     }
-    if (removed.size === 0 || response.status !== 200)
-      return { status: response.status, text: content };
-    return { status: 200, text: JSON.stringify(strip(JSON.parse(content), removed)) };
+    const { status } = response;
+    const reply =
+      removed.size === 0 || status !== 200
+        ? { status, text: content }
+        : { status, text: JSON.stringify(strip(JSON.parse(content), removed)) };
+    return path === surveyLinkById.path ? followLink(body, reply) : reply;
   }
 
   function unlock(): void {
@@ -185,16 +219,19 @@ export async function openHost(address: string) {
       for (const name of hostKinds[kind]) removed.add(name);
       confirmed.clear();
       isDoubled = false;
+      deadLink = undefined;
+      given.clear();
       astray.clear();
       now = () => start + time();
       passwords = Object.fromEntries(
         Object.entries(people).map(([person, { email, password }]) => [
           email,
-          { person: person as Person, password },
+          // Ben has chosen none yet.
+          { person: person as Person, password: person === "Ben" ? "" : password },
         ]),
       );
       beside.exec(
-        "begin; delete from answer; delete from idempotency; delete from session; update invitation set survey_status = 'pending'; delete from round; insert into round (iRoundId, iSurveyId, vColumn, dUntil, dOpened, dClosed, tResult) select iSurveyId, iSurveyId, '', '', '2026-11-01', '', '' from survey; commit",
+        "begin; delete from answer; delete from idempotency; delete from session; update invitation set survey_status = 'pending'; delete from round; insert into round (iRoundId, vId, iSurveyId, vColumn, dUntil, dOpened, dClosed, tResult) select iSurveyId, iSurveyId, iSurveyId, '', '', '2026-11-01', '', '' from survey; commit",
       );
       askedRound = iSurveyId;
     },
@@ -202,6 +239,22 @@ export async function openHost(address: string) {
     forbidsKeys: () => removed.has("forbidden key"),
     /** Whether its questions come with the answers that it has. */
     tellsAnswers: () => !removed.has("answers"),
+    deadLink: () => deadLink,
+    /** Whose login a code is; undefined for one that it has not given. */
+    loginOf: (code: string | null) => given.get(code ?? ""),
+    /** The address that a mail about the audit's present round has. */
+    async linkOf(person: Person): Promise<`/${string}`> {
+      const ids = { iParticipantId: idOf(person), iRoundId: askedRound };
+      const code = (await invitationCode(database, ids)) ?? "";
+      links.set(code, { person, round: askedRound });
+      return `/survey-invite#/${code}`;
+    },
+    /** Sets the first password, by a link that was mailed for that. */
+    choosePassword(person: Person): void {
+      const account = passwords[people[person].email];
+      if (account) account.password = people[person].password;
+      this.endSessions(person);
+    },
     /** Whether a save that came again with its key was stored again. */
     isDoubled: () => isDoubled,
     isAstray: (person: Person) => astray.has(person),
@@ -226,14 +279,13 @@ export async function openHost(address: string) {
     /** Whether questions tell the round and the day. */
     tellsRounds: () => !removed.has("vAsked"),
     /** The name of the round in which the audit is asked. */
-    askedRound: () =>
-      `round-${roundName(String(beside.prepare("select vId from round where iRoundId = ?").get(askedRound)?.["vId"]))}`,
+    askedRound: () => `round-${roundName(String(askedRound))}`,
     /** Closes the audit's round, which deletes its answers, and opens the next one. */
     openNextRound(): void {
       if (isLocked || isFull || removed.has("vAsked")) return;
       askedRound += 100;
       beside.exec(
-        `begin; update round set dClosed = '2026-11-21' where iSurveyId = ${iSurveyId}; insert into round (iRoundId, iSurveyId, vColumn, dUntil, dOpened, dClosed, tResult) values (${askedRound}, ${iSurveyId}, '', '', '2026-11-21', '', ''); delete from answer where iSurveyId = ${iSurveyId}; delete from idempotency; update invitation set survey_status = 'pending' where iSurveyId = ${iSurveyId}; commit`,
+        `begin; update round set dClosed = '2026-11-21' where iSurveyId = ${iSurveyId}; insert into round (iRoundId, vId, iSurveyId, vColumn, dUntil, dOpened, dClosed, tResult) values (${askedRound}, ${askedRound}, ${iSurveyId}, '', '', '2026-11-21', '', ''); delete from answer where iSurveyId = ${iSurveyId}; delete from idempotency; update invitation set survey_status = 'pending' where iSurveyId = ${iSurveyId}; commit`,
       );
     },
     today: () => localDay(clock()),

@@ -30,6 +30,9 @@ const beginning = [
   "a second passes",
 ];
 
+/** By the link of a mail. */
+const beginningByLink = ["the laptop opens Ada's link", "a second passes", "a second passes"];
+
 /** By chance alone, few would go back and change an answer. */
 const changeOfMind = [
   "a second passes",
@@ -47,7 +50,8 @@ function scenarioOf(seed: number): Scenario {
   const kinds = Object.keys(hostKinds) as HostKind[];
   const host = kinds[Math.floor(random() * kinds.length)] ?? "is the embedded API";
   const count = 8 + Math.floor(random() * 32);
-  const begun = random() < 0.8 ? beginning : [];
+  const chance = random();
+  const begun = chance < 0.3 ? beginningByLink : chance < 0.8 ? beginning : [];
   const isBack = begun.length > 0 && random() < 0.3;
   return {
     seed,

@@ -22,8 +22,8 @@ import type { Login, Page, SureMailed, World } from "./world.ts";
 const told = /"(?:answers|replaced)":(?!\[\])/;
 
 /** Calls the API with a login; one by a link tells nothing that was answered. */
-async function callAs(world: World, login: Login, path: string, body: object, key?: string) {
-  const answer = await world.call(path, body, key);
+async function callAs(world: World, login: Login, ...sent: Parameters<World["call"]>) {
+  const answer = await world.call(...sent);
   if (login.link && told.test(JSON.stringify(answer?.data ?? null)))
     world.checks.fail(`A link of ${login.name} tells what was answered.`);
   return answer;
