@@ -221,6 +221,7 @@ export async function openHost(address: string) {
       isDoubled = false;
       deadLink = undefined;
       given.clear();
+      links.clear();
       astray.clear();
       now = () => start + time();
       passwords = Object.fromEntries(
@@ -242,12 +243,17 @@ export async function openHost(address: string) {
     deadLink: () => deadLink,
     /** Whose login a code is; undefined for one that it has not given. */
     loginOf: (code: string | null) => given.get(code ?? ""),
-    /** The address that a mail about the audit's present round has. */
-    async linkOf(person: Person): Promise<`/${string}`> {
-      const ids = { iParticipantId: idOf(person), iRoundId: askedRound };
-      const code = (await invitationCode(database, ids)) ?? "";
-      links.set(code, { person, round: askedRound });
-      return `/survey-invite#/${code}`;
+    /** The addresses in a person's mails, one for each round of the audit so far; the present one is the last. */
+    async linksOf(person: Person): Promise<readonly `/${string}`[]> {
+      const own = [...links].filter(([, link]) => link.person === person);
+      if (!own.some(([, { round }]) => round === askedRound)) {
+        const ids = { iParticipantId: idOf(person), iRoundId: askedRound };
+        const link = { person, round: askedRound };
+        const code = (await invitationCode(database, ids)) ?? "";
+        links.set(code, link);
+        own.push([code, link]);
+      }
+      return own.map(([code]) => `/survey-invite#/${code}` as const);
     },
     /** Sets the first password, by a link that was mailed for that. */
     choosePassword(person: Person): void {

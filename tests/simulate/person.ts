@@ -9,8 +9,12 @@ import { optionOf } from "./memory.ts";
 import type { Screen } from "./pages.ts";
 import { stateOf, type World } from "./world.ts";
 
-/** What people do in a tab. Where the page does not offer something, it does nothing. */
-export function createActs(world: World, tab: Tab, sits: { person: Person }) {
+/**
+ * What people do in a tab. Where the page does not offer something, it does nothing.
+ *
+ * @param onLogOut called when the page of an invitation logs out
+ */
+export function createActs(world: World, tab: Tab, sits: { person: Person }, onLogOut: () => void) {
   const { memory, pages, loop, random } = world;
   const screen = () => pages.screenOf(tab);
 
@@ -70,17 +74,20 @@ export function createActs(world: World, tab: Tab, sits: { person: Person }) {
     if (survey) tab.page?.run(() => act(survey));
   };
 
-  /** Opens the link of a mail: that of the round in which it was sent, if the person has one. */
+  /** Opens the link of a mail, sometimes that of the first one. */
   async function openLink(person: Person): Promise<void> {
+    const links = await world.host.linksOf(person);
     sits.person = person;
-    open(await world.host.linkOf(person));
+    open(links.at(random() < 0.2 ? 0 : -1) ?? "/survey-invite");
   }
 
   function followInvite({ invite, page }: Screen): void {
     if (invite?.kind === "opening" || invite === undefined) return;
     if (invite.kind !== "question") open("/login");
-    else if (random() < 0.7) page.run(() => invite.open());
-    else {
+    else if (random() < 0.7) {
+      onLogOut();
+      page.run(() => invite.open());
+    } else {
       const { person = sits.person } =
         world.host.loginOf(page.session.get(sessionKeys.participant)) ?? {};
       sits.person = person;

@@ -44,6 +44,18 @@ const changeOfMind = [
   "the laptop answers all questions",
 ];
 
+/** A mail that is opened on another device, or by somebody to whom it was forwarded. */
+const otherDevice = [
+  "the laptop goes on",
+  "a second passes",
+  "a second passes",
+  "the phone opens Ada's link",
+  "a second passes",
+  "a second passes",
+  "the phone presses Back",
+  "a second passes",
+];
+
 function scenarioOf(seed: number): Scenario {
   // Not the numbers of the world, which begin with the same seed.
   const random = numbersFrom(seed ^ 0x5eed);
@@ -59,6 +71,7 @@ function scenarioOf(seed: number): Scenario {
     steps: [
       ...begun,
       ...(isBack ? changeOfMind : []),
+      ...(random() < 0.1 ? otherDevice : []),
       ...Array.from({ length: count }, () => pickStep(random)),
     ],
   };
@@ -139,7 +152,7 @@ function checkErrors(): void {
 async function runScenario(host: Host, scenario: Scenario): Promise<Result> {
   const world = await createWorld(host, scenario.host, scenario.seed);
   const checks = createChecks(world);
-  const run = createRun(world, (tab) => checks.change(tab));
+  const run = createRun(world, checks);
   const look = () => {
     checkErrors();
     checks.afterStep();

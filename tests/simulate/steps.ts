@@ -4,7 +4,7 @@ import { Tab } from "./browser.ts";
 import type { DatabaseBehaviour } from "./memory-database.ts";
 import type { Person } from "./host.ts";
 import { type Connection, requestFaults } from "./network.ts";
-import type { Cause } from "./checks.ts";
+import type { Cause, Checks } from "./checks.ts";
 import { type Acts, createActs } from "./person.ts";
 import type { World } from "./world.ts";
 
@@ -41,11 +41,11 @@ const tabNames = {
 } as const;
 type TabName = keyof typeof tabNames;
 
-export function createRun(world: World, onChange: (tab: Tab) => void): Run {
+export function createRun(world: World, checks: Pick<Checks, "change" | "note">): Run {
   const seats = new Map<string, { person: Person }>();
   const acts = new WeakMap<Tab, Acts>();
   function add(opened: Tab): Tab {
-    opened.onChange = () => onChange(opened);
+    opened.onChange = () => checks.change(opened);
     world.tabs.set(opened.name, opened);
     return opened;
   }
@@ -58,7 +58,8 @@ export function createRun(world: World, onChange: (tab: Tab) => void): Run {
     const own = tab(name);
     const seat = seats.get(name) ?? { person: "Ada" };
     seats.set(name, seat);
-    const found = acts.get(own) ?? createActs(world, own, seat);
+    const found =
+      acts.get(own) ?? createActs(world, own, seat, () => checks.note("log out", own.device));
     acts.set(own, found);
     return found;
   }
@@ -101,16 +102,8 @@ const actsOfTabs: Readonly<
   "is killed and opened again": { weight: 4, run: reopen },
   "is closed": { weight: 2, cause: "closed", run: close },
   "logs out": { weight: 1, cause: "log out", run: ({ at }, name) => at(name).open("/logout") },
-  "opens Ada's link": {
-    weight: 3,
-    cause: "log in",
-    run: ({ at }, name) => at(name).openLink("Ada"),
-  },
-  "opens Ben's link": {
-    weight: 1,
-    cause: "log in",
-    run: ({ at }, name) => at(name).openLink("Ben"),
-  },
+  "opens Ada's link": { weight: 3, run: ({ at }, name) => at(name).openLink("Ada") },
+  "opens Ben's link": { weight: 1, run: ({ at }, name) => at(name).openLink("Ben") },
   "says that it is somebody else's": {
     weight: 1,
     cause: "log out",
@@ -209,7 +202,7 @@ const actsOfDevices: Readonly<
 /** A scanner of mails opens a link, and runs the scripts of the pages that follow. */
 async function scan({ world }: Run): Promise<void> {
   const scanner = new Tab("a scanner", world.device("scanner"));
-  world.pages.open(scanner, await world.host.linkOf("Ada"));
+  for (const link of await world.host.linksOf("Ada")) world.pages.open(scanner, link);
   await world.loop.advance(3000);
   scanner.close();
 }
