@@ -17,6 +17,7 @@ import { localDay } from "../../src/api/surveys/survey-days.ts";
 import { readSections } from "../../src/api/surveys/progress.ts";
 import { parseSettings } from "../../src/shared/settings.ts";
 import { createBranchingAudit } from "./branching-audit.ts";
+import { createHostLogins } from "./host-logins.ts";
 import { type HostKind, hostKinds } from "./host-kinds.ts";
 import { unlimited as rates } from "./without-limits.ts";
 
@@ -48,12 +49,6 @@ export interface StoredAnswer {
   readonly day: string;
 }
 
-/** Whose login a code is. */
-export interface KnownLogin {
-  readonly person: Person;
-  readonly isByLink: boolean;
-}
-
 /** The connection of all requests. */
 const from = { incoming: { socket: { remoteAddress: "192.0.2.1" } } };
 
@@ -65,9 +60,6 @@ const json = (code: number, data: unknown): Reply => ({
 });
 
 const deviceKeyOf = (person: Person): Buffer => createHash("sha256").update(person).digest();
-
-/** What tells of a login by a personal link, which others don't give. */
-const linkLogin = new Set(["vUniqueCode", "vFirstName", "vEmailDigest"]);
 
 /** Removes members of a host's answer, at any depth. */
 const strip = (value: unknown, names: ReadonlySet<string>): unknown =>
@@ -97,6 +89,10 @@ export async function openHost(address: string) {
     ids.set(iParticipantId, name);
   }
   const idOf = (person: Person) => [...ids].find(([, name]) => name === person)?.[0] ?? 0;
+  const known = createHostLogins(
+    async (person, iRoundId) =>
+      (await invitationCode(database, { iParticipantId: idOf(person), iRoundId })) ?? "",
+  );
   const readAnswers = beside.prepare(
     "select iParticipantId as person, iQuestionId as question, iOptionId as option, dDay as day from answer order by iParticipantId, iQuestionId, dDay",
   );
@@ -115,12 +111,6 @@ export async function openHost(address: string) {
   const logins = { database, settings, now: clock };
   const startApp = () => createApp({ database, settings, rates, now: clock, log: () => undefined });
   let app = startApp();
-  /** The codes that the API has given. */
-  const given = new Map<string, KnownLogin>();
-  /** Personal links, and the round of each. */
-  const links = new Map<string, { readonly person: Person; readonly round: number }>();
-  /** A person whose link opens nothing, while its round is open. */
-  let deadLink: Person | undefined;
   let passwords: Record<string, { readonly person: Person; password: string }> = {};
   /** The answers to saves, by their keys. */
   const confirmed = new Map<string, string>();
@@ -137,7 +127,7 @@ export async function openHost(address: string) {
     if (!account) return json(400, null);
     if (account.password !== body["vPassword"]) return json(401, null);
     const vUniqueCode = await openSession(logins, idOf(account.person));
-    given.set(vUniqueCode, { person: account.person, isByLink: false });
+    known.note(vUniqueCode, { person: account.person, isByLink: false });
     const vDeviceKey = deviceKeyOf(account.person).toString("base64");
     return json(200, { vUniqueCode, ...(!removed.has("vDeviceKey") && { vDeviceKey }) });
   }
@@ -150,19 +140,8 @@ export async function openHost(address: string) {
     account.password = String(body["vPassword"]);
     await endSessions(database, id);
     const vUniqueCode = await openSession(logins, id);
-    given.set(vUniqueCode, { person: account.person, isByLink: false });
+    known.note(vUniqueCode, { person: account.person, isByLink: false });
     return json(200, { vUniqueCode });
-  }
-
-  function followLink(body: Sent["body"], { status, text }: Reply): Reply {
-    const link = links.get(String(body["iSurveyLinkId"]));
-    const isDead = link?.round === askedRound && status !== 200 && !isLocked && !isFull;
-    if (isDead) deadLink = link.person;
-    const { data } = JSON.parse(text) as { data?: { vUniqueCode?: string } };
-    if (link && data?.vUniqueCode !== undefined)
-      given.set(data.vUniqueCode, { person: link.person, isByLink: true });
-    if (status !== 200 || !removed.has("link login")) return { status, text };
-    return { status, text: JSON.stringify(strip(JSON.parse(text), linkLogin)) };
   }
 
   /** Null for a call that the embedded API answers. */
@@ -203,7 +182,9 @@ export async function openHost(address: string) {
       removed.size === 0 || status !== 200
         ? { status, text: content }
         : { status, text: JSON.stringify(strip(JSON.parse(content), removed)) };
-    return path === surveyLinkById.path ? followLink(body, reply) : reply;
+    if (path !== surveyLinkById.path) return reply;
+    const open = isLocked || isFull ? undefined : askedRound;
+    return known.follow(body, reply, open, !removed.has("link login"));
   }
 
   function unlock(): void {
@@ -219,9 +200,7 @@ export async function openHost(address: string) {
       for (const name of hostKinds[kind]) removed.add(name);
       confirmed.clear();
       isDoubled = false;
-      deadLink = undefined;
-      given.clear();
-      links.clear();
+      known.forget();
       astray.clear();
       now = () => start + time();
       passwords = Object.fromEntries(
@@ -240,21 +219,9 @@ export async function openHost(address: string) {
     forbidsKeys: () => removed.has("forbidden key"),
     /** Whether its questions come with the answers that it has. */
     tellsAnswers: () => !removed.has("answers"),
-    deadLink: () => deadLink,
-    /** Whose login a code is; undefined for one that it has not given. */
-    loginOf: (code: string | null) => given.get(code ?? ""),
-    /** The addresses in a person's mails, one for each round of the audit so far; the present one is the last. */
-    async linksOf(person: Person): Promise<readonly `/${string}`[]> {
-      const own = [...links].filter(([, link]) => link.person === person);
-      if (!own.some(([, { round }]) => round === askedRound)) {
-        const ids = { iParticipantId: idOf(person), iRoundId: askedRound };
-        const link = { person, round: askedRound };
-        const code = (await invitationCode(database, ids)) ?? "";
-        links.set(code, link);
-        own.push([code, link]);
-      }
-      return own.map(([code]) => `/survey-invite#/${code}` as const);
-    },
+    deadLink: known.deadLink,
+    loginOf: known.loginOf,
+    linksOf: (person: Person) => known.linksOf(person, askedRound),
     /** Sets the first password, by a link that was mailed for that. */
     choosePassword(person: Person): void {
       const account = passwords[people[person].email];
