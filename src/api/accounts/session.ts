@@ -122,7 +122,10 @@ export async function renewSessions(
     .execute();
 }
 
-/** The number of a participant's logins, without that of a code. */
+/**
+ * The number of a participant's logins, without that of a code. Those by one link are one: scanners of mails open it
+ * again and again.
+ */
 export async function countOtherSessions(
   services: LoginServices,
   iParticipantId: number,
@@ -131,7 +134,9 @@ export async function countOtherSessions(
   const { time, oldest } = loginTimes(services);
   const { count } = await services.database
     .selectFrom("session")
-    .select(({ fn }) => fn.countAll().as("count"))
+    .select(
+      sql<number | string>`count(distinct coalesce(cast("iRoundId" as text), "vHash"))`.as("count"),
+    )
     .where("iParticipantId", "=", iParticipantId)
     .where("vHash", "!=", hashCode(code))
     .where("dExpires", ">", time)

@@ -261,6 +261,8 @@ const byName: Readonly<Record<string, string>> = {
   tDescription: "HTML; the site shows a safe part of it.",
   vDeviceKey:
     "An extra: a secret of the participant, with which answers that wait on a device are encrypted.",
+  vEmailDigest:
+    "An extra: SHA-256 of the person's address in lower case, in 64 hexadecimal digits, by which the site sees that somebody else is logged in.",
   vEmailPending: "An extra: an address that waits until its owner confirms it.",
   vFlag: "History: the page before the one that the ids name.",
   vFormerDeviceKey:
@@ -284,6 +286,9 @@ const byName: Readonly<Record<string, string>> = {
     "A file (JPEG or PNG, of at most 24 megapixels, progressive 12, and 10 MB with the rest of the form), or the value of vImage in the profile, which keeps the picture.",
   "/api/participant/reset-password vUniqueCode":
     "What follows /reset-password#/ or /reset-password/ in the address of the mailed link.",
+  "/api/survey_link/get_by_id vFirstName": "An extra: whom the link invites.",
+  "/api/survey_link/get_by_id vUniqueCode":
+    "An extra: a login for this survey alone, which gets no stored answers and ends with it.",
   "/crm/web-to-contact Description": "The message; it may be empty.",
 };
 

@@ -324,8 +324,7 @@ export async function advanceRounds(
   // One after the other: each locks what it changes.
   for (const survey of surveys) {
     const { iSurveyId, vSurvey } = survey;
-    const rounds = await roundsOf(database, iSurveyId);
-    const last = rounds.at(-1);
+    const last = (await roundsOf(database, iSurveyId)).at(-1);
     const open = last?.dClosed === "" ? last : undefined;
     const isOver = open !== undefined && open.dUntil !== "" && open.dUntil < today;
     if (isOver) {

@@ -11,7 +11,7 @@ import { storedAnswers, surveyClient } from "../survey-client.ts";
 import { openTestApi } from "../test-api.ts";
 import { firmContext } from "./firm.ts";
 
-export const auditId = 1;
+const auditId = 1;
 export const moodId = 2;
 
 /** An API with open rounds of both surveys, and the personal links of their invitations. */

@@ -4,7 +4,7 @@ import { giveCode, openLink } from "../../../src/api/accounts/mailed-link.ts";
 import { erasePersonalData } from "../../../src/api/accounts/personal-data.ts";
 import { advanceRounds } from "../../../src/api/rounds/rounds.ts";
 import { logOut, logOutOthers, resetPassword } from "../../../src/contract/login.ts";
-import { changePassword, confirmEmail } from "../../../src/contract/profile.ts";
+import { changePassword, confirmEmail, profile } from "../../../src/contract/profile.ts";
 import { participantSurveys } from "../../../src/contract/survey.ts";
 import { surveyLinkById } from "../../../src/contract/survey-link.ts";
 import { cancel, close } from "../../../src/operate/organisation/survey-rounds.ts";
@@ -14,7 +14,7 @@ import { answersTo, surveyClient } from "../survey-client.ts";
 import { testTime } from "../test-api.ts";
 import { openLinks } from "./links.ts";
 
-/** How often the link of an invitation opens a login, and when that ends: docs/SECURITY.md, Personal links. */
+/** How often the link of an invitation opens a login, and when that ends: docs/SECURITY.md, Threat model. */
 
 const hour = 3_600_000;
 
@@ -44,6 +44,11 @@ describe.each(dialects)("the login of a personal link on %s", (dialect) => {
     for (const client of [own, phone, surveyClient(links.api, scanned[0] ?? "")])
       expect(await client.fetch()).toMatchObject({ status: 200 });
     expect((await phone.save(answersTo((await phone.fetch()).data))).status).toBe(200);
+    const vUniqueCode = await codeOf(links.api, ben, now);
+    // The other one by password, and the link.
+    expect(await send(links.api, profile.path, { vUniqueCode })).toMatchObject({
+      data: { iOtherLogins: 2 },
+    });
   });
 
   // The rest is the same code on both.

@@ -43,7 +43,7 @@ describe.each(dialects)("a mail of a round on %s", (dialect) => {
   };
   beforeEach(async () => {
     time = testTime;
-    api = await openTestApi(dialect, { now });
+    api = await openTestApi(dialect, { now, environment: { INVITATIONS: "password" } });
     await importPeople(context(), Buffer.from(people), { dryRun: false });
     await open(context(), audit, { until: "2026-12-31" });
   });

@@ -65,7 +65,8 @@ export async function organisationStory({ folder, departments, days, onStep }: F
     SMTP_URL: smtp.address,
     ORGANISATION: own,
     TRUSTED_PROXIES: "127.0.0.1",
-    // People of the story log in once.
+    // People of the story log in once, for all of it.
+    INVITATIONS: "password",
     SESSION_DAYS: "90",
     SESSION_IDLE_HOURS: "720",
   });
