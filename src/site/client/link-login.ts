@@ -46,7 +46,7 @@ export function addressOfOther(
 /** A name from a host, as a sentence has it: not long, and with a direction of its own. */
 export function nameInSentence(name: string | null): string {
   const most = contactMaximum.firstName;
-  const shown = [...(name ?? "").replaceAll(/[\p{Cc}\p{Bidi_C}]/gu, " ").trim()];
+  const shown = Array.from((name ?? "").replaceAll(/[\p{Cc}\p{Bidi_C}]/gu, " ").trim());
   if (shown.length === 0) return "";
   const cut = shown.length > most ? `${shown.slice(0, most).join("").trimEnd()}…` : shown.join("");
   return `\u2068${cut}\u2069`;

@@ -8,7 +8,9 @@ import { logOut } from "../stores/account/log-out.ts";
 import { loggedOut, notMe } from "../text/logout.ts";
 
 // Not yet where the browser only prerenders the page that it takes a typed address for.
-whenShown(async () => {
+whenShown(() => void leave());
+
+async function leave(): Promise<void> {
   if (!(await logOut({ environment, lasting }))) return;
   const words = document.querySelector<HTMLElement>("[data-not-me]");
   const isMeant = location.hash === "" || !notMeant.endsWith(location.hash);
@@ -19,4 +21,4 @@ whenShown(async () => {
     environment.clock.after(100, () => {
       status.textContent = isMeant ? loggedOut : `${loggedOut} ${notMe.text}`;
     });
-});
+}

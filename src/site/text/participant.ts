@@ -30,9 +30,11 @@ export const linkLoginText = {
   /** On the dashboard, the profile and the page that changes the password. */
   dashboard:
     "It opens the survey it was sent for, and nothing else. To see all your surveys and your profile, log in with your password.",
-  profile: "It opens the survey it was sent for. To see your profile, log in with your password.",
+  profile:
+    "It opens the survey it was sent for, and nothing else. To see your profile, log in with your password.",
   changePassword:
-    "It opens the survey it was sent for. To change your password, log in with the one you have.",
+    "It opens the survey it was sent for, and nothing else. To change your password, log in with it.",
+  noPassword: "If you have none yet, choose one: we mail you a link for that.",
   logIn: "Log in",
   choosePassword: "Choose a password",
 } as const;

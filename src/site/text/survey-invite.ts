@@ -1,4 +1,9 @@
-import type { InviteQuestion } from "../stores/account/survey-invite.ts";
+/** Whom an invitation is for, who is logged in, and whether unsent answers would go; names may be empty. */
+interface People {
+  readonly invited: string;
+  readonly present: string | null;
+  readonly hasUnsent: boolean;
+}
 
 const whose = (name: string, thing: string) => (name ? `${name}’s ${thing}` : `the ${thing}`);
 
@@ -16,9 +21,8 @@ export const surveyInviteText = {
   },
   /** Where somebody else is logged in, or has left answers. */
   question: {
-    heading: ({ invited }: InviteQuestion) =>
-      `This invitation is for ${invited || "someone else"}.`,
-    text({ invited, present, hasUnsent }: InviteQuestion) {
+    heading: ({ invited }: People) => `This invitation is for ${invited || "someone else"}`,
+    text({ invited, present, hasUnsent }: People) {
       const who = present === null ? "" : `You are logged in${present && ` as ${present}`}. `;
       const logOut = present === null ? "" : " logs you out";
       const lost = hasUnsent
@@ -26,8 +30,8 @@ export const surveyInviteText = {
         : "";
       return `${who}Opening ${whose(invited, "survey")}${logOut}${lost}.`;
     },
-    open: ({ invited }: InviteQuestion) => `Open ${whose(invited, "survey")}`,
-    stay: ({ present }: InviteQuestion) =>
+    open: ({ invited }: People) => `Open ${whose(invited, "survey")}`,
+    stay: ({ present }: People) =>
       present === null ? "Log in to send them" : `Stay logged in${present && ` as ${present}`}`,
   },
   /** Where the link was opened in this tab before, and opens nothing any more. */

@@ -11,6 +11,7 @@ import {
   type RawData,
 } from "../../../src/site/styleguide/fixtures/survey-pages.ts";
 import { matrix, mood, answering } from "../../../src/site/styleguide/fixtures/survey-view.tsx";
+import { saveOfPage } from "../../fixtures/survey-events.ts";
 import { print, tags, attribute, words } from "../../fixtures/survey-views.tsx";
 
 /** The questions and buttons, without the line above them. */
@@ -48,6 +49,30 @@ describe("a matrix of questions", () => {
     expect(words(print(answering(matrix)))).toContain("How to answer switches that off.");
     const last = pageFixture({ ...categoryData(1), progress: { iDone: 10, iTotal: 12 } });
     expect(print(answering(last))).not.toContain("The page goes on by itself.");
+  });
+
+  test("says after a personal link whom it asks, until answers are sent or wait", () => {
+    const asked = (change: Partial<typeof emptyPending> = {}, askedFor: string | null = "<Ben>") =>
+      print(answering(matrix, { pending: { ...emptyPending, ...change } }), { askedFor });
+    expect(words(asked())).toMatch(/Asked for: &lt;Ben&gt;\s+That is not me/);
+    expect(attribute(tags(asked(), "a")[0] ?? "", "href")).toBe("/logout#not-me");
+    const stored = [{ ...matrix, saved: { "101": "Agree" } }];
+    for (const html of [
+      asked({ index: 1 }),
+      asked({ unsent: [saveOfPage(matrix)] }),
+      asked({ pages: stored }),
+      asked({}, ""),
+      asked({}, null),
+    ])
+      expect(html).not.toContain("That is not me");
+  });
+
+  test("offers Back to what another login has answered, but not after a personal link", () => {
+    const resumed = answering(matrix, { pending: { ...emptyPending, hasEarlier: true } });
+    expect(words(print(resumed))).toContain("Back");
+    expect(words(print(resumed, { askedFor: "" }))).not.toContain("Back");
+    const second = answering(matrix, { pending: { ...emptyPending, index: 1 } });
+    expect(words(print(second, { askedFor: "" }))).toContain("Back");
   });
 
   test("is a radio group per question, named by the question, with each radio named by its option", () => {

@@ -1,127 +1,20 @@
-import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { addressOfLink, readLinkLogin } from "../../../src/site/client/link-login.ts";
-import { tryPassword } from "../../../src/site/client/offline-store/unlock.ts";
-import { openOfflineStore } from "../../../src/site/client/offline-store/offline-store.ts";
-import { createSession } from "../../../src/site/environment/session-storage.ts";
-import { logOut } from "../../../src/site/stores/account/log-out.ts";
-import { ownerOf } from "../../../src/site/stores/account/login.ts";
-import {
-  openInvite,
-  type Invite,
-  type InviteQuestion,
-} from "../../../src/site/stores/account/survey-invite.ts";
-import {
-  emptyPending,
-  storedSurveys,
-  storePending,
-} from "../../../src/site/stores/survey/pending-answers.ts";
 import { useDatabase } from "../../fixtures/browser-database.ts";
-import { one, saveOfPage } from "../../fixtures/survey-events.ts";
-import { json, stubApi, type Handler } from "../../helpers/stub-api.ts";
 import {
-  createTestEnvironment,
-  storageArea,
-  type StorageBehaviour,
-} from "../../helpers/test-environment.ts";
+  digests,
+  expectQuestion,
+  foundBy,
+  hostOf,
+  opening,
+  openTab,
+  type Tab,
+} from "../../fixtures/link-tab.ts";
+import { json } from "../../helpers/stub-api.ts";
+import type { StorageBehaviour } from "../../helpers/test-environment.ts";
 
 useDatabase();
-
-const origin = "https://site.example";
-const password = "lantern-otter-meadow";
-const people = { Ada: "ada@example.org", Ben: "ben@example.org" } as const;
-type Person = keyof typeof people;
-let digests: Readonly<Record<Person, string>>;
-beforeEach(async () => {
-  const [Ada = "", Ben = ""] = await Promise.all(
-    Object.values(people).map(async (email) => (await ownerOf(email)) ?? ""),
-  );
-  digests = { Ada, Ben };
-});
-
-/** The surveys that a login sees: that of a link its own, and that of a password has ended. */
-async function listOf(request: Request): Promise<Response> {
-  const { vUniqueCode } = (await request.clone().json()) as { vUniqueCode: string };
-  const [, survey] = /^login-of-\w+-(\w+)$/.exec(vUniqueCode) ?? [];
-  if (survey === undefined) return Response.json({ code: 401 });
-  const data = [{ vUniqueCode: survey, vSurvey: "Culture Audit", survey_status: "pending" }];
-  return Response.json({ code: 200, data });
-}
-
-/** A host whose links are named after person and survey, as `Ben-s1`. */
-const hostOf =
-  (change: (data: Readonly<Record<string, unknown>>) => object = (data) => data): Handler =>
-  async (request) => {
-    if (request.url.endsWith("/api/participant/survey")) return listOf(request);
-    const { iSurveyLinkId } = (await request.clone().json()) as { iSurveyLinkId: string };
-    const [name = "", survey] = iSurveyLinkId.split("-");
-    const data = {
-      vSurveyLink: `${origin}/survey#${survey}`,
-      vSurvey: "Culture Audit",
-      vUniqueCode: `login-of-${iSurveyLinkId}`,
-      vFirstName: name,
-      vEmailDigest: digests[name as Person],
-    };
-    return Response.json({ code: 200, data: change(data) });
-  };
-
-function openTab(handler = hostOf(), storage?: StorageBehaviour) {
-  const environment = createTestEnvironment(storage);
-  const lasting = createSession(storageArea("works"));
-  const { api, requests, answer } = stubApi(environment, handler);
-  const endLogin = vi.fn();
-  const { session } = environment;
-  return {
-    environment,
-    session,
-    requests,
-    answer,
-    lasting,
-    endLogin,
-    logOut: () => logOut({ environment, lasting, endLogin }),
-    /** Opens the link of a person. */
-    follow: (id: string) =>
-      openInvite({
-        api,
-        environment,
-        location: new URL(`/survey-invite#/${id}`, origin),
-        logOut: () => logOut({ environment, lasting, endLogin }),
-      }),
-    async logIn(name: Person) {
-      session.set("answersOwner", digests[name]);
-      session.set("vUniqueCode", `password-of-${name}`);
-      session.set("firstName", name);
-      await (await tryPassword(digests[name], password))?.finish(session);
-    },
-    /** Has a page of answers that has not arrived. */
-    async leaveUnsent(survey = "s1") {
-      const pending = {
-        ...emptyPending,
-        unsent: [saveOfPage(one)],
-        survey: { code: survey, id: 1, kind: "matrix", name: "Culture Audit" } as const,
-      };
-      storePending(session, survey, pending);
-      await (await openOfflineStore(session))?.write(survey, { surveyCode: survey, pending }, 1);
-    },
-    code: () => session.get("vUniqueCode"),
-    unsent: () => storedSurveys(session).map(({ code }) => code),
-  };
-}
-type Tab = ReturnType<typeof openTab>;
-
-const opening = { kind: "opening" };
-
-/** How many surveys a person finds here after a login with the password. */
-async function foundBy(name: Person): Promise<number> {
-  const tab = openTab();
-  await tab.logIn(name);
-  return (await (await openOfflineStore(tab.session))?.readAll())?.length ?? 0;
-}
-
-function expectQuestion(invite: Invite): InviteQuestion {
-  if (invite.kind !== "question") throw new Error(`It asks nothing: ${invite.kind}.`);
-  return invite;
-}
 
 describe("a personal link that logs in", () => {
   test("opens its survey without a field, and can be opened again", async () => {
@@ -187,7 +80,9 @@ describe("a personal link that logs in", () => {
     );
     expect(readLinkLogin(tab.session)).not.toBeNull();
     // The same link once more, in the same tab.
+    await tab.leaveUnsent();
     expect(await tab.follow("Ben-s1")).toEqual(opening);
+    expect(tab.unsent()).toEqual(["s1"]);
   });
 
   test.for<[string, unknown]>([
@@ -281,7 +176,7 @@ describe("another person's link", () => {
   });
 
   test("asks also where the link logs nobody in, and then leads to /login", async () => {
-    const tab = openTab(hostOf(({ vUniqueCode: _, ...data }) => data));
+    const tab = openTab(hostOf((data) => ({ ...data, vUniqueCode: undefined })));
     await tab.logIn("Ada");
     const question = expectQuestion(await tab.follow("Ben-s1"));
     await question.open();
@@ -291,7 +186,7 @@ describe("another person's link", () => {
   });
 
   test("asks where a code came without a digest", async () => {
-    const tab = openTab(hostOf(({ vEmailDigest: _, ...data }) => data));
+    const tab = openTab(hostOf((data) => ({ ...data, vEmailDigest: undefined })));
     await tab.logIn("Ada");
     expectQuestion(await tab.follow("Ben-s1"));
   });
@@ -323,11 +218,12 @@ describe("another person's link", () => {
     expect(tab.unsent()).toEqual(["s1"]);
     // Her login has ended; her answers are still here.
     tab.session.remove("vUniqueCode");
-    const question = expectQuestion(await tab.follow("Ben-s1"));
+    const question = expectQuestion(await tab.follow("Ben-s2"));
     expect(question).toMatchObject({ present: null, hasUnsent: true });
     await question.open();
     expect(tab.unsent()).toEqual([]);
-    expect(tab.code()).toBe("login-of-Ben-s1");
+    expect(tab.code()).toBe("login-of-Ben-s2");
+    expect(readLinkLogin(tab.session)?.links).toHaveLength(1);
   });
 
   test("opens at once where nobody is logged in and nothing waits", async () => {
@@ -344,64 +240,5 @@ describe("another person's link", () => {
     await tab.logIn("Ada");
     const { invited } = expectQuestion(await tab.follow("Ben-s1"));
     expect(invited).toBe(`\u2068${"x".repeat(40)}…\u2069`);
-  });
-});
-
-describe("the offline store of a person without a password", () => {
-  const rows = () =>
-    new Promise<readonly { readonly seen: number }[]>((resolve, reject) => {
-      const opened = indexedDB.open("participants");
-      opened.onerror = () => reject(new Error("There is no database."));
-      opened.onsuccess = () => {
-        const all = opened.result.transaction("owners").objectStore("owners").getAll();
-        all.onsuccess = () => {
-          opened.result.close();
-          resolve(all.result as readonly { readonly seen: number }[]);
-        };
-      };
-    });
-
-  test("is opened by the tab's key alone", async () => {
-    const tab = openTab();
-    await tab.follow("Ben-s1");
-    await tab.leaveUnsent();
-    expect(await (await openOfflineStore(tab.session))?.readAll()).toHaveLength(1);
-    expect(await foundBy("Ben")).toBe(0);
-    const other = openTab();
-    await other.follow("Ben-s1");
-    expect(await (await openOfflineStore(other.session))?.readAll()).toEqual([]);
-  });
-
-  test("is opened by the password from a login in the same tab on", async () => {
-    const tab = openTab();
-    await tab.follow("Ben-s1");
-    await tab.leaveUnsent();
-    await tab.logIn("Ben");
-    expect(await (await openOfflineStore(tab.session))?.readAll()).toHaveLength(1);
-    expect(await foundBy("Ben")).toBe(1);
-    expect(await rows()).toHaveLength(1);
-  });
-
-  test("goes at a logout when nothing waits, and is forgotten otherwise", async () => {
-    const tab = openTab();
-    await tab.follow("Ben-s1");
-    expect(await rows()).toHaveLength(1);
-    await tab.logOut();
-    expect(await rows()).toEqual([]);
-    await tab.follow("Ben-s1");
-    await tab.leaveUnsent();
-    await tab.logOut();
-    expect(await rows()).toHaveLength(1);
-    vi.setSystemTime(Date.now() + 15 * 24 * 60 * 60 * 1000);
-    onTestFinished(() => void vi.useRealTimers());
-    await openTab().follow("Ada-s1");
-    expect(await rows()).toHaveLength(1);
-  });
-
-  test("is not needed: a browser without one opens the survey", async () => {
-    Reflect.deleteProperty(globalThis, "indexedDB");
-    const tab = openTab();
-    expect(await tab.follow("Ben-s1")).toEqual(opening);
-    expect(tab.session.get("offlineKey")).toBeNull();
   });
 });

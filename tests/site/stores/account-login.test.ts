@@ -130,15 +130,16 @@ describe("a successful login", () => {
       fill({ ...typed, email: first });
       await form.submit();
       environment.advance(2000);
-      for (const key of [...answerKeys, "solutionLink"]) session.set(key, "1");
+      for (const key of [...answerKeys, "solutionLink", "linkLogin"]) session.set(key, "1");
       fill({ ...typed, email: second });
       await form.submit();
       return session;
     }
 
-    test("the same participant finds all of them", async () => {
+    test("the same participant finds all of them, also after a personal link", async () => {
       const session = await twice("ada@example.org", "Ada@Example.org");
       expect(left(session)).toEqual(answerKeys);
+      expect(session.get("linkLogin")).toBeNull();
     });
 
     test("another participant finds none of them, but the stored invitation", async () => {

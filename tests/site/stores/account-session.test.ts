@@ -112,7 +112,8 @@ describe("logging out", () => {
 
 describe("a page with the session storage of before the logout", () => {
   const lasting = createTestEnvironment().session;
-  const stale = { vUniqueCode: "u-1", login: "l-1", firstName: "Samira", selectedAnswers: "{}" };
+  const login = { vUniqueCode: "u-1", login: "l-1", firstName: "Samira", linkLogin: "{}" };
+  const stale = { ...login, selectedAnswers: "{}" };
   test.each([
     ["of a login that was ended loses it, but no answers", stale, null],
     ["of another login keeps it", { ...stale, login: "l-2" }, "u-1"],
@@ -123,6 +124,7 @@ describe("a page with the session storage of before the logout", () => {
     const { session } = tab(entries);
     forgetEndedLogin({ session, lasting });
     expect(session.get("vUniqueCode")).toBe(code);
+    expect(session.get("linkLogin")).toBe(code !== null && "linkLogin" in entries ? "{}" : null);
     expect(session.get("selectedAnswers")).toBe("selectedAnswers" in entries ? "{}" : null);
   });
 });

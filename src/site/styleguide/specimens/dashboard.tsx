@@ -41,6 +41,11 @@ export const dashboards: SpecimenChapter = {
     dashboard("signed-out", "The login has ended", {
       surveys: { kind: "failed", text: failureText.signedOut, isSignedOut: true },
     }),
+    dashboard("link-ended", "The login of a personal link has ended, and answers wait", {
+      surveys: { kind: "failed", text: failureText.signedOut, isSignedOut: true },
+      storedSurveys: oneWaits,
+      linkAddress: "/survey-invite#/k7-m2",
+    }),
     dashboard("empty", "No survey", {
       surveys: [],
       emptyLabel: "You hear from us by post when one begins.",

@@ -121,6 +121,10 @@ export const surveySpecimens: SpecimenChapter = {
     survey("loading", "Loading", { kind: "starting" }),
     survey("not-loaded", "Not loaded", failed),
     questions("first", "The first questions", {}),
+    survey("asked", "The first questions, after a personal link", answering(matrix), {
+      askedFor: "Ben",
+      storedIn: "tab",
+    }),
     questions("chosen", "One question answered", { pending: chosen }),
     questions("refused", "Refused: a question has no answer", {
       pending: chosen,
@@ -197,6 +201,15 @@ export const surveySpecimens: SpecimenChapter = {
     survey("signed-out", "The login has ended before the questions came", {
       kind: "session-ended",
     }),
+    specimen("survey-login-link", "The login of a personal link has ended over questions", () => (
+      <LoginDialog
+        Form={LoginForm}
+        text={surveyLabels.sessionEnded}
+        linkAddress="/survey-invite#/k7-m2"
+        onLogin={() => undefined}
+        onLater={() => undefined}
+      />
+    )),
     specimen("survey-login", "The login has ended over questions", () => (
       <LoginDialog
         Form={LoginForm}
