@@ -66,7 +66,7 @@ export const planted: ReadonlyMap<string, readonly Replacement[]> = new Map(
     ],
     "another login keeps the answers of the one before": [
       {
-        file: "site/stores/account/login.ts",
+        file: "site/stores/account/answers-owner.ts",
         from: "for (const key of answerKeys) session.remove(key);",
         to: "for (const key of answerKeys.slice(-2)) session.remove(key);",
       },
