@@ -118,8 +118,9 @@ export function createBranchingAudit(
       const position = way.indexOf(section);
       const following = position === -1 ? undefined : way[position + 1];
       // After Back the following section comes again, although it is complete.
-      const next = following ?? way.find((one) => !isAnswered(one, stored));
-      setStatus.run(next ? "continue" : "completed", person, iSurveyId);
+      const open = way.find((one) => !isAnswered(one, stored));
+      const next = following ?? open;
+      setStatus.run(open ? "continue" : "completed", person, iSurveyId);
       return { code: 200, data: nameOf(next) };
     },
   };

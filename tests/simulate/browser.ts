@@ -81,6 +81,10 @@ export class Tab {
   address = "/";
   entryState: unknown = null;
   page: Page | null = null;
+  /** The codes of the logins that it has had. */
+  readonly logins = new Set<string>();
+  /** How often its session storage was emptied. */
+  clearings = 0;
   /** Called when a page of it goes or comes. */
   onChange: () => void = () => undefined;
 

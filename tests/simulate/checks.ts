@@ -5,6 +5,7 @@ import type { StoredAnswer } from "./host.ts";
 import type { Choice } from "./memory.ts";
 import type { Screen } from "./pages.ts";
 import { apiHas, deviceHas, isInQueue, isWaiting, stateHas, tabHas } from "./places.ts";
+import { createLoginChecks } from "./login-checks.ts";
 import { createRoundChecks } from "./round-checks.ts";
 import { stateOf, type World } from "./world.ts";
 import { Violation } from "./violation.ts";
@@ -52,6 +53,7 @@ export function createChecks(world: World) {
     entries.get(sessionKeys.offlineKey) === choice.tab.entries.get(sessionKeys.offlineKey);
   const rounds = createRoundChecks(world);
   const { isOver } = rounds;
+  const logins = createLoginChecks(world);
   const isNear = (choice: Choice) => !disturbed.has(choice.tab.device) && isAlone(choice);
 
   /** Why a choice may be gone; undefined when the person could not know. */
@@ -190,7 +192,9 @@ export function createChecks(world: World) {
       const isLater = !choice.isCut && page.openedAt > choice.at + storingTime;
       const isToldOf = isLater && !isKeyLost() && isInStoreOf(page.tab, choice);
       const isSure =
-        !choice.isContended && !isShort(choice) && (world.host.tellsAnswers() || !hasLeft(choice));
+        !choice.isContended &&
+        !isShort(choice) &&
+        (logins.tellsAnswers(choice.person) || !hasLeft(choice));
       const knows = isSure && (isOwn || isToldOf);
       if (knows && isNear(choice)) checkShown(screen, choice);
       if (knows && isNear(choice)) checkPage(screen, choice, answers, isOwn);
@@ -211,7 +215,7 @@ export function createChecks(world: World) {
       const isLate = isUnsent && !isAlone(choice);
       if (isLate && world.host.hasEnded(choice.person, choice.survey)) return false;
       // Once a survey was completed elsewhere, such a host can't tell whether a correction has arrived.
-      if (!world.host.tellsAnswers() && !isAlone(choice)) return false;
+      if (!logins.tellsAnswers(choice.person) && !isAlone(choice)) return false;
       const others = memory.lastOfPlaces(choice.person, choice.question);
       return others.length < 2 || !others.some((one) => apiHas(answers, one));
     });
@@ -256,6 +260,7 @@ export function createChecks(world: World) {
       const answers = world.host.answers();
       checkOption(answers);
       rounds.afterStep(answers);
+      logins.afterStep();
       if (world.host.isDoubled()) throw new Violation("A save was stored twice.");
       if (world.network.isOvertaken() && !world.host.knowsKeys())
         for (const choice of memory.choices())

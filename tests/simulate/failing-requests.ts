@@ -24,6 +24,11 @@ const moments = {
     the laptop opens the audit
     a minute passes
     the laptop goes on`,
+  "while a link is opened": `
+    the next request FAULT
+    the laptop opens Ada's link
+    a minute passes
+    the laptop goes on`,
   "at the end": `${begin}
     the laptop goes on
     a second passes

@@ -1,7 +1,7 @@
 /** Extras of the embedded API that other hosts have not, by the names of hosts in a scenario. */
 export const hostKinds = {
   "is the embedded API": [],
-  "ignores keys": ["key", "vAsked"],
+  "ignores keys": ["key", "vAsked", "vEmailDigest"],
   "sends one page at a time": ["following", "next"],
   "tells no progress": ["progress"],
   "keeps to the specification": [
@@ -13,6 +13,7 @@ export const hostKinds = {
     "replaced",
     "vDeviceKey",
     "vAsked",
+    "link login",
   ],
   "lets answers decide what is asked": [
     "branches",
@@ -21,6 +22,7 @@ export const hostKinds = {
     "replaced",
     "vDeviceKey",
     "vAsked",
+    "link login",
   ],
   "forbids the header of keys": [
     "forbidden key",

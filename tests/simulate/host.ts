@@ -5,6 +5,8 @@ import { sql } from "kysely";
 
 import { login } from "../../src/contract/login.ts";
 import { changePassword } from "../../src/contract/profile.ts";
+import { surveyLinkById } from "../../src/contract/survey-link.ts";
+import { invitationCode } from "../../src/api/accounts/mailed-link.ts";
 import { categoryAnswer, questions } from "../../src/contract/question.ts";
 import type { CategoryIds } from "../../src/site/stores/survey/page.ts";
 import { endSessions, openSession, participantOf } from "../../src/api/accounts/session.ts";
@@ -15,6 +17,7 @@ import { localDay } from "../../src/api/surveys/survey-days.ts";
 import { readSections } from "../../src/api/surveys/progress.ts";
 import { parseSettings } from "../../src/shared/settings.ts";
 import { createBranchingAudit } from "./branching-audit.ts";
+import { createHostLogins } from "./host-logins.ts";
 import { type HostKind, hostKinds } from "./host-kinds.ts";
 import { unlimited as rates } from "./without-limits.ts";
 
@@ -86,6 +89,10 @@ export async function openHost(address: string) {
     ids.set(iParticipantId, name);
   }
   const idOf = (person: Person) => [...ids].find(([, name]) => name === person)?.[0] ?? 0;
+  const known = createHostLogins(
+    async (person, iRoundId) =>
+      (await invitationCode(database, { iParticipantId: idOf(person), iRoundId })) ?? "",
+  );
   const readAnswers = beside.prepare(
     "select iParticipantId as person, iQuestionId as question, iOptionId as option, dDay as day from answer order by iParticipantId, iQuestionId, dDay",
   );
@@ -120,6 +127,7 @@ export async function openHost(address: string) {
     if (!account) return json(400, null);
     if (account.password !== body["vPassword"]) return json(401, null);
     const vUniqueCode = await openSession(logins, idOf(account.person));
+    known.note(vUniqueCode, { person: account.person, isByLink: false });
     const vDeviceKey = deviceKeyOf(account.person).toString("base64");
     return json(200, { vUniqueCode, ...(!removed.has("vDeviceKey") && { vDeviceKey }) });
   }
@@ -131,7 +139,9 @@ export async function openHost(address: string) {
     if (!account || id === null) return json(401, null);
     account.password = String(body["vPassword"]);
     await endSessions(database, id);
-    return json(200, { vUniqueCode: await openSession(logins, id) });
+    const vUniqueCode = await openSession(logins, id);
+    known.note(vUniqueCode, { person: account.person, isByLink: false });
+    return json(200, { vUniqueCode });
   }
 
   /** Null for a call that the embedded API answers. */
@@ -167,9 +177,14 @@ export async function openHost(address: string) {
       isDoubled ||= (confirmed.get(key) ?? content) !== content;
       confirmed.set(key, content);
     }
-    if (removed.size === 0 || response.status !== 200)
-      return { status: response.status, text: content };
-    return { status: 200, text: JSON.stringify(strip(JSON.parse(content), removed)) };
+    const { status } = response;
+    const reply =
+      removed.size === 0 || status !== 200
+        ? { status, text: content }
+        : { status, text: JSON.stringify(strip(JSON.parse(content), removed)) };
+    if (path !== surveyLinkById.path) return reply;
+    const open = isLocked || isFull ? undefined : askedRound;
+    return known.follow(body, reply, open, !removed.has("link login"));
   }
 
   function unlock(): void {
@@ -185,16 +200,18 @@ export async function openHost(address: string) {
       for (const name of hostKinds[kind]) removed.add(name);
       confirmed.clear();
       isDoubled = false;
+      known.forget();
       astray.clear();
       now = () => start + time();
       passwords = Object.fromEntries(
         Object.entries(people).map(([person, { email, password }]) => [
           email,
-          { person: person as Person, password },
+          // Ben has chosen none yet.
+          { person: person as Person, password: person === "Ben" ? "" : password },
         ]),
       );
       beside.exec(
-        "begin; delete from answer; delete from idempotency; delete from session; update invitation set survey_status = 'pending'; delete from round; insert into round (iRoundId, iSurveyId, vColumn, dUntil, dOpened, dClosed, tResult) select iSurveyId, iSurveyId, '', '', '2026-11-01', '', '' from survey; commit",
+        "begin; delete from answer; delete from idempotency; delete from session; update invitation set survey_status = 'pending'; delete from round; insert into round (iRoundId, vId, iSurveyId, vColumn, dUntil, dOpened, dClosed, tResult) select iSurveyId, iSurveyId, iSurveyId, '', '', '2026-11-01', '', '' from survey; commit",
       );
       askedRound = iSurveyId;
     },
@@ -202,6 +219,15 @@ export async function openHost(address: string) {
     forbidsKeys: () => removed.has("forbidden key"),
     /** Whether its questions come with the answers that it has. */
     tellsAnswers: () => !removed.has("answers"),
+    deadLink: known.deadLink,
+    loginOf: known.loginOf,
+    linksOf: (person: Person) => known.linksOf(person, askedRound),
+    /** Sets the first password, by a link that was mailed for that. */
+    choosePassword(person: Person): void {
+      const account = passwords[people[person].email];
+      if (account) account.password = people[person].password;
+      this.endSessions(person);
+    },
     /** Whether a save that came again with its key was stored again. */
     isDoubled: () => isDoubled,
     isAstray: (person: Person) => astray.has(person),
@@ -226,14 +252,13 @@ export async function openHost(address: string) {
     /** Whether questions tell the round and the day. */
     tellsRounds: () => !removed.has("vAsked"),
     /** The name of the round in which the audit is asked. */
-    askedRound: () =>
-      `round-${roundName(String(beside.prepare("select vId from round where iRoundId = ?").get(askedRound)?.["vId"]))}`,
+    askedRound: () => `round-${roundName(String(askedRound))}`,
     /** Closes the audit's round, which deletes its answers, and opens the next one. */
     openNextRound(): void {
       if (isLocked || isFull || removed.has("vAsked")) return;
       askedRound += 100;
       beside.exec(
-        `begin; update round set dClosed = '2026-11-21' where iSurveyId = ${iSurveyId}; insert into round (iRoundId, iSurveyId, vColumn, dUntil, dOpened, dClosed, tResult) values (${askedRound}, ${iSurveyId}, '', '', '2026-11-21', '', ''); delete from answer where iSurveyId = ${iSurveyId}; delete from idempotency; update invitation set survey_status = 'pending' where iSurveyId = ${iSurveyId}; commit`,
+        `begin; update round set dClosed = '2026-11-21' where iSurveyId = ${iSurveyId}; insert into round (iRoundId, vId, iSurveyId, vColumn, dUntil, dOpened, dClosed, tResult) values (${askedRound}, ${askedRound}, ${iSurveyId}, '', '', '2026-11-21', '', ''); delete from answer where iSurveyId = ${iSurveyId}; delete from idempotency; update invitation set survey_status = 'pending' where iSurveyId = ${iSurveyId}; commit`,
       );
     },
     today: () => localDay(clock()),

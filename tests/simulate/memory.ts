@@ -12,6 +12,8 @@ export interface Choice {
   /** The text under which the page stores it. */
   readonly text: string;
   readonly tab: Tab;
+  /** The code of the tab's login. */
+  readonly login: string;
   /** Simulated milliseconds. */
   readonly at: number;
   /** The API's name of the round, and of a mood's day, that the page had; undefined where it tells none. */

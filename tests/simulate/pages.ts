@@ -2,22 +2,15 @@ import { atom } from "nanostores";
 
 import { createApi } from "../../src/site/client/api.ts";
 import { createKey } from "../../src/site/client/codes.ts";
-import {
-  changeOfflinePassword,
-  clearOfflineStore,
-  tryPassword,
-} from "../../src/site/client/offline-store/unlock.ts";
+import { changeOfflinePassword, tryPassword } from "../../src/site/client/offline-store/unlock.ts";
 import { openOfflineStore } from "../../src/site/client/offline-store/offline-store.ts";
 import * as sessionKeys from "../../src/site/client/session-keys.ts";
 import { createChangePassword } from "../../src/site/stores/account/change-password.ts";
 import { createDashboard, type Dashboard } from "../../src/site/stores/account/dashboard.ts";
-import {
-  forgetEndedLogin,
-  noteEndedLogin,
-  guardPage,
-  endTabLogin,
-} from "../../src/site/stores/account/guard.ts";
+import { forgetEndedLogin, guardPage } from "../../src/site/stores/account/guard.ts";
+import { logOut } from "../../src/site/stores/account/log-out.ts";
 import { createLogin } from "../../src/site/stores/account/login.ts";
+import { type Invite, openInvite } from "../../src/site/stores/account/survey-invite.ts";
 import { rememberWantedPage } from "../../src/site/client/wanted-page.ts";
 import {
   deliverWaiting,
@@ -35,10 +28,12 @@ const logOutPath = "/api/participant/logout";
 
 /** What a person can do on the page that is open. */
 export interface Screen {
-  readonly kind: "survey" | "dashboard" | "login" | "other";
+  readonly kind: "survey" | "dashboard" | "login" | "invite" | "other";
   readonly page: Page;
   readonly survey?: SurveyStore;
   readonly dashboard?: Dashboard;
+  /** What an invitation's page shows, once it is known. */
+  readonly invite?: Invite;
   /** Logs in; on a survey whose login has ended, over its questions. */
   readonly logIn: (email: string, password: string) => void;
   readonly changePassword: (current: string, next: string) => void;
@@ -47,10 +42,12 @@ export interface Screen {
 interface Options {
   readonly network: Pick<Network, "send">;
   readonly notice: (page: Page, notice: Notice) => void;
+  /** A link has opened without a question in a tab that had a login, which may be empty. */
+  readonly onOpened: (page: Page, before: string) => void;
 }
 
 /** The pages of the site, as their scripts put them together, without views. */
-export function createPages({ network, notice }: Options) {
+export function createPages({ network, notice, onOpened }: Options) {
   const screens = new WeakMap<Page, Screen>();
 
   function apiOf(page: Page) {
@@ -121,24 +118,23 @@ export function createPages({ network, notice }: Options) {
       void change.submit();
     }
 
+    const { lasting } = tab.device;
+    const endLogin = (vUniqueCode: string) =>
+      network.send({ path: logOutPath, body: { vUniqueCode }, key: undefined }, () => undefined);
+    const logOutHere = () => logOut({ environment, lasting, endLogin });
+
     const common = { page, logIn, changePassword };
     if (path === "/logout") {
-      noteEndedLogin({ session, lasting: tab.device.lasting });
-      const owner = session.get(sessionKeys.answersOwner);
-      const key = session.get(sessionKeys.offlineKey);
-      const end = (vUniqueCode: string) =>
-        network.send({ path: logOutPath, body: { vUniqueCode }, key: undefined }, () => undefined);
-      if (endTabLogin(environment, end) && owner !== null && key !== null)
-        void clearOfflineStore(owner, key);
+      void logOutHere();
       screens.set(page, { ...common, kind: "other" });
       return;
     }
-    forgetEndedLogin({ session, lasting: tab.device.lasting });
+    forgetEndedLogin({ session, lasting });
     if (path === "/dashboard") {
       if (!guardPage("dashboard", environment)) rememberWantedPage("/dashboard", environment);
       const dashboard = createDashboard({
         ...live,
-        origin: () => "https://site.example",
+        origin: () => host,
         sendWaiting: (surveys) =>
           deliverWaiting(surveys, {
             ...live,
@@ -149,6 +145,23 @@ export function createPages({ network, notice }: Options) {
       });
       screens.set(page, { ...common, kind: "dashboard", dashboard });
       void dashboard.load();
+      return;
+    }
+    if (path.startsWith("/survey-invite")) {
+      const { clearings } = tab;
+      const before = session.get(sessionKeys.participant) ?? "";
+      const show = (invite: Invite) => screens.set(page, { ...common, kind: "invite", invite });
+      screens.set(page, { ...common, kind: "invite" });
+      const location = new URL(tab.address, host);
+      void openInvite({ ...live, location, logOut: logOutHere }).then((invite) => {
+        if (invite.kind === "opening" && tab.clearings === clearings) onOpened(page, before);
+        // What is pressed then shows its end in the same way.
+        show(
+          invite.kind === "question"
+            ? { ...invite, open: () => invite.open().then((end) => (show(end), end)) }
+            : invite,
+        );
+      });
       return;
     }
     if (path === "/survey") {

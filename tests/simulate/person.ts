@@ -1,3 +1,4 @@
+import { notMeant } from "../../src/site/client/addresses.ts";
 import * as sessionKeys from "../../src/site/client/session-keys.ts";
 import { unansweredKeys, storedText, type Question } from "../../src/site/stores/survey/page.ts";
 import type { SurveyStore } from "../../src/site/stores/survey/store.ts";
@@ -8,8 +9,12 @@ import { optionOf } from "./memory.ts";
 import type { Screen } from "./pages.ts";
 import { stateOf, type World } from "./world.ts";
 
-/** What people do in a tab. Where the page does not offer something, it does nothing. */
-export function createActs(world: World, tab: Tab, sits: { person: Person }) {
+/**
+ * What people do in a tab. Where the page does not offer something, it does nothing.
+ *
+ * @param onLogOut called when the page of an invitation logs out
+ */
+export function createActs(world: World, tab: Tab, sits: { person: Person }, onLogOut: () => void) {
   const { memory, pages, loop, random } = world;
   const screen = () => pages.screenOf(tab);
 
@@ -20,6 +25,8 @@ export function createActs(world: World, tab: Tab, sits: { person: Person }) {
     if (!page || !survey || !option) return;
     const person = world.personOf(page);
     const text = storedText(option);
+    const login = page.session.get(sessionKeys.participant) ?? "";
+    tab.logins.add(login);
     page.run(() => survey.choose(question.key, text));
     const state = survey.$state.get();
     if (!person || !("pending" in state) || state.pending.answers[question.key] !== text) return;
@@ -30,6 +37,7 @@ export function createActs(world: World, tab: Tab, sits: { person: Person }) {
       option: String(option.id),
       text,
       tab,
+      login,
       asked: state.pending.asked?.name,
       day: world.host.today(),
       at: loop.now(),
@@ -66,7 +74,36 @@ export function createActs(world: World, tab: Tab, sits: { person: Person }) {
     if (survey) tab.page?.run(() => act(survey));
   };
 
+  /** Opens the link of a mail, sometimes that of the first one. */
+  async function openLink(person: Person): Promise<void> {
+    const links = await world.host.linksOf(person);
+    sits.person = person;
+    open(links.at(random() < 0.2 ? 0 : -1) ?? "/survey-invite");
+  }
+
+  function followInvite({ invite, page }: Screen): void {
+    if (invite?.kind === "opening" || invite === undefined) return;
+    if (invite.kind !== "question") open("/login");
+    else if (random() < 0.7) {
+      onLogOut();
+      page.run(() => invite.open());
+    } else {
+      const { person = sits.person } =
+        world.host.loginOf(page.session.get(sessionKeys.participant)) ?? {};
+      sits.person = person;
+      open(invite.present === null ? "/login" : "/dashboard");
+    }
+  }
+
+  /** Where a login has ended, by the link that has made it or by password. */
+  function comeBack(link: string | undefined): void {
+    if (link !== undefined && random() < 0.5) open(link);
+    else if (isOverQuestions(screen())) logIn(sits.person);
+    else open("/login");
+  }
+
   function logIn(person: Person): void {
+    if (world.host.passwordOf(person) === "") world.host.choosePassword(person);
     if (!tab.page) open("/login");
     const shown = screen();
     const isAsked = shown?.kind === "login" || isOverQuestions(shown);
@@ -78,7 +115,7 @@ export function createActs(world: World, tab: Tab, sits: { person: Person }) {
   function followDashboard({ dashboard, page }: Screen): void {
     const state = dashboard?.surveys.$state.get();
     if (state?.kind === "failed") {
-      if (state.isSignedOut) open("/login");
+      if (state.isSignedOut) comeBack(dashboard?.linkAddress());
       // Another attempt does nothing where the login has gone with the storage.
       else if (page.session.get(sessionKeys.participant) === null) open("/dashboard", true);
       else page.run(() => void dashboard?.load());
@@ -92,8 +129,14 @@ export function createActs(world: World, tab: Tab, sits: { person: Person }) {
 
   function goOnAnswering(shown: Screen): void {
     const state = stateOf(shown);
+    const { survey } = shown;
     if (isOverQuestions(shown)) {
-      logIn(sits.person);
+      comeBack(survey?.linkAddress());
+      return;
+    }
+    const asked = survey?.$askedFor.get() ?? "";
+    if (asked !== "" && !asked.includes(sits.person)) {
+      open(notMeant);
       return;
     }
     switch (state?.kind) {
@@ -112,7 +155,7 @@ export function createActs(world: World, tab: Tab, sits: { person: Person }) {
         return;
       case "signed-out":
       case "session-ended":
-        open("/login");
+        comeBack(survey?.linkAddress());
         return;
       case "completed":
       case "ended":
@@ -139,6 +182,7 @@ export function createActs(world: World, tab: Tab, sits: { person: Person }) {
     open,
     press,
     logIn,
+    openLink,
     fill,
     answerOne(): void {
       const [question] = questions();
@@ -156,6 +200,7 @@ export function createActs(world: World, tab: Tab, sits: { person: Person }) {
       if (!shown) open("/login");
       else if (shown.kind === "survey") goOnAnswering(shown);
       else if (shown.kind === "dashboard") followDashboard(shown);
+      else if (shown.kind === "invite") followInvite(shown);
       else logIn(sits.person);
     },
     /** Nothing is left to do here. */

@@ -66,7 +66,7 @@ export const planted: ReadonlyMap<string, readonly Replacement[]> = new Map(
     ],
     "another login keeps the answers of the one before": [
       {
-        file: "site/stores/account/login.ts",
+        file: "site/stores/account/answers-owner.ts",
         from: "for (const key of answerKeys) session.remove(key);",
         to: "for (const key of answerKeys.slice(-2)) session.remove(key);",
       },
@@ -97,6 +97,46 @@ export const planted: ReadonlyMap<string, readonly Replacement[]> = new Map(
         file: "site/stores/survey/page-transitions.ts",
         from: "before.asked !== null && asked !== null && before.asked.name !== asked.name",
         to: "before.asked !== null && asked !== null && asked.name === ''",
+      },
+    ],
+    "a link takes the place of another login without a question": [
+      {
+        file: "site/stores/account/survey-invite.ts",
+        from: "if (!isAsked) return follow",
+        to: "if (!isAsked || isLoggedIn) return follow",
+      },
+    ],
+    "a link names somebody else": [
+      {
+        file: "api/routes/survey.ts",
+        from: "vFirstName: invitation.vFirstName",
+        to: 'vFirstName: "Ben"',
+      },
+    ],
+    "a link that is opened again forgets what waits": [
+      {
+        file: "site/stores/account/survey-invite.ts",
+        from: "if (!isSame) setOwner(session, found.owner);",
+        to: "setOwner(session, null); setOwner(session, found.owner);",
+      },
+    ],
+    "a login by a link shows what another has answered": [
+      {
+        file: "api/surveys/progress.ts",
+        from: "saidBefore.has(name) ? undefined : part",
+        to: "part",
+      },
+      {
+        file: "site/stores/survey/pending-answers.ts",
+        from: "hasEarlier && !isByLink",
+        to: "hasEarlier",
+      },
+    ],
+    "a link can be opened once": [
+      {
+        file: "api/routes/survey.ts",
+        from: "const event = ",
+        to: 'await database.updateTable("participant").set({ vId: String(Math.random()) }).where("iParticipantId", "=", iParticipantId).execute();\n  const event = ',
       },
     ],
     "a save that comes again is stored again": [

@@ -51,9 +51,13 @@ export function createRoundChecks(world: World) {
     const { asked, answers } = state.pending;
     if (asked?.name !== world.host.askedRound()) return;
     for (const { key } of state.page.questions) {
-      const isMeant = (one: Choice) =>
-        one.person === person && one.question === key && one.text === answers[key] && !isOver(one);
-      if (key in answers && !memory.allChoices().some(isMeant))
+      // Until it is left, a page over which somebody else has logged in has the answers of the one before.
+      const own = memory
+        .allChoices()
+        .filter(
+          (one) => one.person === person && one.question === key && one.text === answers[key],
+        );
+      if (own.length > 0 && own.every(isOver))
         throw new Violation(
           `${person}'s choice of a round that is over is chosen in the next one.`,
         );

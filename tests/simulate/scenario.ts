@@ -30,6 +30,9 @@ const beginning = [
   "a second passes",
 ];
 
+/** By the link of a mail. */
+const beginningByLink = ["the laptop opens Ada's link", "a second passes", "a second passes"];
+
 /** By chance alone, few would go back and change an answer. */
 const changeOfMind = [
   "a second passes",
@@ -41,13 +44,26 @@ const changeOfMind = [
   "the laptop answers all questions",
 ];
 
+/** A mail that is opened on another device, or by somebody to whom it was forwarded. */
+const otherDevice = [
+  "the laptop goes on",
+  "a second passes",
+  "a second passes",
+  "the phone opens Ada's link",
+  "a second passes",
+  "a second passes",
+  "the phone presses Back",
+  "a second passes",
+];
+
 function scenarioOf(seed: number): Scenario {
   // Not the numbers of the world, which begin with the same seed.
   const random = numbersFrom(seed ^ 0x5eed);
   const kinds = Object.keys(hostKinds) as HostKind[];
   const host = kinds[Math.floor(random() * kinds.length)] ?? "is the embedded API";
   const count = 8 + Math.floor(random() * 32);
-  const begun = random() < 0.8 ? beginning : [];
+  const chance = random();
+  const begun = chance < 0.3 ? beginningByLink : chance < 0.8 ? beginning : [];
   const isBack = begun.length > 0 && random() < 0.3;
   return {
     seed,
@@ -55,6 +71,7 @@ function scenarioOf(seed: number): Scenario {
     steps: [
       ...begun,
       ...(isBack ? changeOfMind : []),
+      ...(random() < 0.1 ? otherDevice : []),
       ...Array.from({ length: count }, () => pickStep(random)),
     ],
   };
@@ -135,7 +152,7 @@ function checkErrors(): void {
 async function runScenario(host: Host, scenario: Scenario): Promise<Result> {
   const world = await createWorld(host, scenario.host, scenario.seed);
   const checks = createChecks(world);
-  const run = createRun(world, (tab) => checks.change(tab));
+  const run = createRun(world, checks);
   const look = () => {
     checkErrors();
     checks.afterStep();

@@ -1,11 +1,13 @@
 import { failingRequests } from "./failing-requests.ts";
 import { askedAnew } from "./asked-anew.ts";
 import { begin, type Named, scenario } from "./named-scenario.ts";
+import { otherLogins } from "./other-logins.ts";
 
 /** Scenarios of `npm test`: those that once failed, and what people report of products like this. */
 export const scenarios: readonly Named[] = [
   ...failingRequests,
   ...askedAnew,
+  ...otherLogins,
   scenario(
     "a tab is duplicated while the first one is answered, over a slow network",
     `${begin}
@@ -155,22 +157,6 @@ export const scenarios: readonly Named[] = [
       a second passes`,
   ),
   scenario(
-    "the login ends, another person takes the seat, and the first one returns",
-    `${begin}
-      the laptop answers all questions
-      a second passes
-      the API ends Ada's logins
-      the laptop presses Next
-      a second passes
-      the laptop logs in as Ben
-      a minute passes
-      the laptop opens the audit
-      a second passes
-      the laptop goes on
-      a minute passes
-      the laptop logs in as Ada`,
-  ),
-  scenario(
     "the API is killed while it stores, its database locked after the start",
     `${begin}
       the laptop answers all questions
@@ -212,17 +198,6 @@ export const scenarios: readonly Named[] = [
       a minute passes
       a minute passes`,
     "sends one page at a time",
-  ),
-  scenario(
-    "another person logs in where the browser denies session storage, and again when it does not",
-    `${begin}
-      the laptop answers all questions
-      the laptop has session storage that is denied
-      the laptop logs in as Ben
-      a second passes
-      the laptop has session storage that works
-      the laptop logs in as Ben
-      a second passes`,
   ),
   scenario(
     "a mood whose save has failed is looked up, and the answer is no survey",

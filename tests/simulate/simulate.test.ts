@@ -7,7 +7,7 @@ import { scenarios } from "./scenarios.ts";
 
 /** A participant's world: nothing is lost, doubled, or told too early (docs/testing.md). */
 const template = join(inject("templates"), "sample.db");
-/** Eight of the ten faults of `planted.ts` are found by fewer. `npm run bench -- simulate` has more. */
+/** Most faults of `planted.ts` are found by fewer. `npm run bench -- simulate` has more. */
 const seeds = 300;
 const twiceEach = 100;
 

@@ -1,9 +1,10 @@
+import { notMeant } from "../../src/site/client/addresses.ts";
 import type { AreaBehaviour, Device } from "./browser.ts";
 import { Tab } from "./browser.ts";
 import type { DatabaseBehaviour } from "./memory-database.ts";
 import type { Person } from "./host.ts";
 import { type Connection, requestFaults } from "./network.ts";
-import type { Cause } from "./checks.ts";
+import type { Cause, Checks } from "./checks.ts";
 import { type Acts, createActs } from "./person.ts";
 import type { World } from "./world.ts";
 
@@ -40,11 +41,11 @@ const tabNames = {
 } as const;
 type TabName = keyof typeof tabNames;
 
-export function createRun(world: World, onChange: (tab: Tab) => void): Run {
+export function createRun(world: World, checks: Pick<Checks, "change" | "note">): Run {
   const seats = new Map<string, { person: Person }>();
   const acts = new WeakMap<Tab, Acts>();
   function add(opened: Tab): Tab {
-    opened.onChange = () => onChange(opened);
+    opened.onChange = () => checks.change(opened);
     world.tabs.set(opened.name, opened);
     return opened;
   }
@@ -57,7 +58,8 @@ export function createRun(world: World, onChange: (tab: Tab) => void): Run {
     const own = tab(name);
     const seat = seats.get(name) ?? { person: "Ada" };
     seats.set(name, seat);
-    const found = acts.get(own) ?? createActs(world, own, seat);
+    const found =
+      acts.get(own) ?? createActs(world, own, seat, () => checks.note("log out", own.device));
     acts.set(own, found);
     return found;
   }
@@ -78,8 +80,9 @@ function close({ world, tab }: Run, name: string): void {
 
 function duplicate(run: Run, name: string): void {
   if (run.world.tabs.has(name)) return;
-  const { device, entries, address } = run.tab("the laptop");
-  run.add(new Tab(name, device, new Map(entries)));
+  const { device, entries, address, logins } = run.tab("the laptop");
+  const copy = run.add(new Tab(name, device, new Map(entries)));
+  for (const login of logins) copy.logins.add(login);
   run.at(name).open(address);
 }
 
@@ -99,6 +102,13 @@ const actsOfTabs: Readonly<
   "is killed and opened again": { weight: 4, run: reopen },
   "is closed": { weight: 2, cause: "closed", run: close },
   "logs out": { weight: 1, cause: "log out", run: ({ at }, name) => at(name).open("/logout") },
+  "opens Ada's link": { weight: 3, run: ({ at }, name) => at(name).openLink("Ada") },
+  "opens Ben's link": { weight: 1, run: ({ at }, name) => at(name).openLink("Ben") },
+  "says that it is somebody else's": {
+    weight: 1,
+    cause: "log out",
+    run: ({ at }, name) => at(name).open(notMeant),
+  },
   "logs in as Ada": { weight: 2, cause: "log in", run: ({ at }, name) => at(name).logIn("Ada") },
   "logs in as Ben": { weight: 1, cause: "log in", run: ({ at }, name) => at(name).logIn("Ben") },
   "changes the password": {
@@ -116,7 +126,11 @@ const actsOfTabs: Readonly<
 const behaviours: readonly DatabaseBehaviour[] = ["denied", "full", "hangs", "works"];
 const areas: readonly AreaBehaviour[] = ["denied", "full", "works"];
 
-const clearTabs = ({ tabs }: Device) => tabs.forEach(({ entries }) => entries.clear());
+const clearTabs = ({ tabs }: Device) =>
+  tabs.forEach((tab) => {
+    tab.entries.clear();
+    tab.clearings += 1;
+  });
 
 const actsOfDevices: Readonly<
   Record<string, Described & { run: (device: Device, run: Run) => unknown }>
@@ -185,6 +199,14 @@ const actsOfDevices: Readonly<
   ),
 };
 
+/** A scanner of mails opens a link, and runs the scripts of the pages that follow. */
+async function scan({ world }: Run): Promise<void> {
+  const scanner = new Tab("a scanner", world.device("scanner"));
+  for (const link of await world.host.linksOf("Ada")) world.pages.open(scanner, link);
+  await world.loop.advance(3000);
+  scanner.close();
+}
+
 const connections: readonly Connection[] = ["is cut", "is bad", "works"];
 
 const ofAll: Readonly<Record<string, Step>> = {
@@ -220,6 +242,7 @@ const ofAll: Readonly<Record<string, Step>> = {
   "the API's database is free again": { weight: 4, run: ({ world }) => world.host.unlock() },
   "the API's disk is full": { weight: 1, run: ({ world }) => world.host.setFull(true) },
   "the API's disk has room again": { weight: 3, run: ({ world }) => world.host.setFull(false) },
+  "a scanner opens Ada's link": { weight: 3, run: scan },
   "the API ends Ada's logins": { weight: 2, run: ({ world }) => world.host.endSessions("Ada") },
   "the API's clock jumps by a day": {
     weight: 1,

@@ -1,5 +1,6 @@
 import { numbersFrom } from "../../src/site/art/random.ts";
 import * as sessionKeys from "../../src/site/client/session-keys.ts";
+import type { SessionStorage } from "../../src/site/environment/session-storage.ts";
 import { ownerOf } from "../../src/site/stores/account/login.ts";
 import type { SurveyState } from "../../src/site/stores/survey/state.ts";
 import { Device, type Page, replaceGlobals, type Tab } from "./browser.ts";
@@ -31,7 +32,14 @@ export async function createWorld(host: Host, kind: HostKind, seed: number) {
   const pages = createPages({
     network,
     notice: ({ tab }, { text }) => trace(`${tab.name} says: ${text}`),
+    onOpened({ tab, session }, before) {
+      const [former, present] = [before, session.get(sessionKeys.participant)].map(host.loginOf);
+      if (former && present && former.person !== present.person)
+        unasked ??= `${present.person}'s link has taken ${tab.name} from ${former.person} without a question.`;
+    },
   });
+  /** What a link has done without asking. */
+  let unasked: string | undefined;
   const devices = new Map<string, Device>();
   const tabs = new Map<string, Tab>();
   const pagesOf = new WeakMap<Page, Person>();
@@ -42,10 +50,16 @@ export async function createWorld(host: Host, kind: HostKind, seed: number) {
     return found;
   }
 
+  /** Whose answers storage has. */
+  const ownerIn = (session: Pick<SessionStorage, "get">) =>
+    owners.get(session.get(sessionKeys.answersOwner) ?? "");
+
   /** The person whose answers a page has. */
   function personOf(page: Page): Person | undefined {
-    const owner = page.session.get(sessionKeys.answersOwner);
-    const found = (owner === null ? undefined : owners.get(owner)) ?? pagesOf.get(page);
+    const found =
+      ownerIn(page.session) ??
+      host.loginOf(page.session.get(sessionKeys.participant))?.person ??
+      pagesOf.get(page);
     if (found) pagesOf.set(page, found);
     return found;
   }
@@ -62,10 +76,12 @@ export async function createWorld(host: Host, kind: HostKind, seed: number) {
     tabs,
     lines,
     trace,
+    unasked: () => unasked,
     /** Notes a step of the scenario. */
     say: (words: string) => void lines.push(`${at()}  ${words}`),
     device,
     personOf,
+    ownerIn,
     ownerOf: (person: Person) => [...owners].find(([, name]) => name === person)?.[0] ?? "",
     /** Whether all clocks go as one. */
     areClocksRight: () =>

@@ -8,12 +8,16 @@ export function createSession(
   area: () => Pick<Storage, "getItem" | "setItem" | "removeItem" | "clear">,
 ) {
   const memory = new Map<string, string>();
-  /** Keys that the browser did not let go: they go once it does, before anything else is done. */
-  const removed = new Set<string>();
+  /** Keys whose stored values the browser did not let go: they follow the memory once it does, before anything else. */
+  const late = new Set<string>();
   const reach = () => {
     const storage = area();
-    removed.forEach((key) => storage.removeItem(key));
-    removed.clear();
+    for (const key of late) {
+      storage.removeItem(key);
+      const value = memory.get(key);
+      if (value !== undefined) attempt(() => storage.setItem(key, value));
+    }
+    late.clear();
     return storage;
   };
   const attempt = (action: () => unknown) => {
@@ -24,7 +28,9 @@ export function createSession(
       return false;
     }
   };
-  const forget = (key: string) => attempt(() => reach().removeItem(key));
+  const forget = (key: string): void => {
+    if (!attempt(() => reach().removeItem(key))) late.add(key);
+  };
   return {
     get(key: string) {
       let value = memory.get(key) ?? null;
@@ -67,7 +73,7 @@ export function createSession(
     },
     remove(key: string) {
       memory.delete(key);
-      if (!forget(key)) removed.add(key);
+      forget(key);
     },
     clear() {
       memory.clear();

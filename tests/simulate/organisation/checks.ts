@@ -1,4 +1,5 @@
 import { emailKey } from "../../../src/contract/rules.ts";
+import { participantSurveys } from "../../../src/contract/survey.ts";
 import { readInvitation } from "../../../src/api/accounts/mailed-link.ts";
 import type { OutgoingMail } from "../../../src/api/mail/mailer.ts";
 import type { RoundResult } from "../../../src/api/rounds/result.ts";
@@ -51,6 +52,7 @@ export function createChecks(world: World) {
       survey,
       round: openRoundOf(known, survey),
       name: nameOfAddress(known, mail.to),
+      time: world.loop.now(),
     };
   }
 
@@ -78,7 +80,7 @@ export function createChecks(world: World) {
   function noteMail(mail: OutgoingMail, outcome: "delivered" | "lost" | "refused"): void {
     const found = offered.get(mail);
     if (!found) return;
-    const { kind, name, survey, round } = found;
+    const { kind, name, survey, round, time } = found;
     if (!round || name === undefined) return;
     world.trace(`${outcome}: ${mail.subject}, to ${name}`);
     const { accidents } = world;
@@ -100,7 +102,7 @@ export function createChecks(world: World) {
       fail(`${name} has got ${ids.size} × "${mail.subject}", and ${allowed} were asked for.`);
     const [, code = ""] = codePattern.exec(mail.text) ?? [];
     if (!world.codes.some((one) => one.code === code))
-      world.codes.push({ code, name, survey, round: round.uid, time: world.loop.now() });
+      world.codes.push({ code, name, survey, round: round.uid, time, isSure: true });
   }
 
   /** Rounds open and close when somebody says so, or the day has come. */
@@ -237,7 +239,7 @@ export function createChecks(world: World) {
       fail(`${expected} answers were given, and ${rows.length} are stored.`);
   }
 
-  /** Each code opens what it was mailed for, and nothing else. */
+  /** Each code opens what it was mailed for, and nothing else; so does each login by one, until its round ends. */
   async function checkCodes(): Promise<void> {
     const { database } = world.context();
     for (const { code, name, survey, round, time } of world.codes) {
@@ -250,6 +252,13 @@ export function createChecks(world: World) {
         fail(`A code of an ended round of ${survey} opens ${found.vSurvey} for ${name}.`);
       if (time < (world.known.accounts.get(name)?.linksFrom ?? 0))
         fail(`A code that was mailed to an old address of ${name} opens ${survey}.`);
+    }
+    for (const { code, name, survey, round, isEnded } of world.known.logins) {
+      const answer = await world.call(participantSurveys.path, { vUniqueCode: code });
+      const open = openRoundOf(world.known, survey);
+      const isMeant = !isEnded && open?.uid === round && open.asked.has(name);
+      if (answer?.status === 200 && !isMeant)
+        fail(`A login by a link of ${name} to ${survey} has not ended.`);
     }
   }
 

@@ -13,7 +13,7 @@ import { results } from "../../../src/operate/organisation/results.ts";
 import { cancel, close, open } from "../../../src/operate/organisation/survey-rounds.ts";
 import { type Department, peopleFile, questionFile, type Survey, surveyNames } from "./folder.ts";
 import { contentOf } from "./host.ts";
-import { hasCompleted, importInto, openRoundOf } from "./model.ts";
+import { endLogins, hasCompleted, importInto, openRoundOf } from "./model.ts";
 import type { World } from "./world.ts";
 
 /** What the organisation does with its commands, and what that should have changed. */
@@ -41,11 +41,6 @@ export async function importAll(
       : [];
   });
   const answers: object = isAnswered ? { yes: true, changedAddress } : {};
-  const withPassword = new Set(
-    host
-      .read(`select "iParticipantId" as row from participant where "vPassword" <> ''`)
-      .map(({ row }) => row),
-  );
   const report = await world.command((context) => importFolder(context, answers), statements);
   if (!report && statements === undefined)
     world.checks.fail(`The file can't be imported: ${world.lines.at(-1) ?? ""}`);
@@ -55,7 +50,6 @@ export async function importAll(
     ...spelling,
     isAnswered,
     time: world.loop.now(),
-    hasPassword: (row) => withPassword.has(row),
     rowOf: (address) => {
       const key = emailKey(address);
       const rows = host.read(`select "iParticipantId" as row, "vEmailKey" as key from participant`);
@@ -82,27 +76,37 @@ function storedMails({ host, known }: World, survey: Survey) {
 
 interface InviteOptions {
   readonly department?: Department;
+  /** The name of a person who gets one more invitation. */
+  readonly again?: string;
   readonly statements?: number;
 }
 
 export async function inviteAll(
   world: World,
   survey: Survey,
-  { department, statements }: InviteOptions = {},
+  { department, again, statements }: InviteOptions = {},
 ): Promise<void> {
   const { known, checks } = world;
-  const options = { pace: world.pace, ...(department && { department }) };
+  const address = again === undefined ? undefined : known.accounts.get(again)?.address;
+  if (again !== undefined && address === undefined) return;
+  const options = {
+    pace: world.pace,
+    ...(department && { department }),
+    ...(address !== undefined && { again: address }),
+  };
   const round = openRoundOf(known, survey);
   const report = await world.command(
     (context) => invite(context, slug(survey), options),
     statements,
   );
-  if (!round) return;
-  const meant = [...known.accounts].filter(
-    ([name, account]) =>
-      !account.isGone &&
-      round.mails.get(name)?.isInvited !== true &&
-      (department === undefined || account.department === department),
+  // Of the rest of a command that was killed, nobody could tell whether it has mailed again.
+  if (!round || (again !== undefined && !report)) return;
+  const meant = [...known.accounts].filter(([name, account]) =>
+    again === undefined
+      ? !account.isGone &&
+        round.mails.get(name)?.isInvited !== true &&
+        (department === undefined || account.department === department)
+      : name === again,
   );
   const stored = storedMails(world, survey);
   for (const [name, account] of meant) {
@@ -211,7 +215,7 @@ export async function putBack(world: World): Promise<void> {
   // Two within a second would have one name.
   await world.loop.advance(2000);
   const content = host.content();
-  const { data } = await host.without(() => restore(host.settings, kept.file, world.now));
+  const { data } = await host.without(() => restore(world.settings, kept.file, world.now));
   const { before } = data as { readonly before: string };
   const old = new DatabaseSync(before);
   if (contentOf(old) !== content)
@@ -223,6 +227,8 @@ export async function putBack(world: World): Promise<void> {
   world.known = structuredClone(kept.known);
   world.accidents += 1;
   for (const visitor of world.visitors.values()) visitor.last = visitor.page = undefined;
+  // Rounds and people of then may have gone.
+  world.codes = world.codes.map((mailed) => ({ ...mailed, isSure: false }));
   for (let index = 0; index < count; index += 1) world.startApi();
   checks.forget();
 }
@@ -239,6 +245,8 @@ export async function changeAddress(world: World, name: string): Promise<void> {
   const change = { iParticipantId: account.row, vNewEmail: address };
   await replaceEmail(services.database, change, code);
   account.address = address;
+  account.linksFrom = world.loop.now();
+  endLogins(world.known, name);
 }
 
 export async function erasePerson(world: World, name: string): Promise<void> {

@@ -19,7 +19,7 @@ type Fail = (story: string) => never;
 
 /** What must hold for all that is printed: it is true, and nobody learns of too few people. */
 export function createFigures(world: World, fail: Fail) {
-  const minimum = world.host.settings.MINIMUM_GROUP;
+  const minimum = world.settings.MINIMUM_GROUP;
 
   function compare(what: string, shown: Shares, expected: ReturnType<typeof countsOf>): void {
     const { people, counts = [] } = shown;

@@ -125,13 +125,16 @@ export async function openHost(address: string) {
   // The outbox of a local run is looked at there.
   process.chdir(dirname(path));
   makeFolder(folder);
-  const settings = parseSettings({
-    DATABASE_URL: address,
-    ORGANISATION: folder,
-    SITE_URL: "https://www.firm.example",
-    SMTP_URL: "smtp://localhost",
-    MINIMUM_GROUP: "5",
-  });
+  const settingsFor = (INVITATIONS: string) =>
+    parseSettings({
+      DATABASE_URL: address,
+      ORGANISATION: folder,
+      SITE_URL: "https://www.firm.example",
+      SMTP_URL: "smtp://localhost",
+      MINIMUM_GROUP: "5",
+      INVITATIONS,
+    });
+  const settings = { open: settingsFor("open"), password: settingsFor("password") };
   {
     await using made = await openDatabase(address);
     await importSample(made.database, folder, {

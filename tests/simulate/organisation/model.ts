@@ -1,5 +1,15 @@
 import { type Department, type Entry, type Survey, surveyNames } from "./folder.ts";
 
+/** A code that was mailed. */
+export interface Mailed {
+  readonly code: string;
+  readonly name: string;
+  readonly survey: Survey;
+  readonly round: number;
+  /** When the mail was made. */
+  readonly time: number;
+}
+
 /** An account, as the last import and its person have made it. */
 export interface Account {
   readonly row: number;
@@ -18,7 +28,7 @@ export interface Account {
 type Votes = Map<string, Map<string, number>>;
 
 /** Mails of a round that may reach a person, and those that have. */
-interface Mailed {
+interface Mails {
   /** Whether the next \`invite\` leaves the person out. */
   isInvited: boolean;
   invitations: number;
@@ -37,7 +47,7 @@ export interface Round {
   readonly asked: Map<string, Department>;
   readonly votes: Votes;
   readonly completed: Set<string>;
-  readonly mails: Map<string, Mailed>;
+  readonly mails: Map<string, Mails>;
   /** Kinds and people, with the ids of their mails that were delivered and the accidents before. */
   readonly delivered: Map<string, Map<string, number>>;
   /** People whose invitation the mail server has refused for good, with the accidents before. */
@@ -46,10 +56,21 @@ export interface Round {
   readonly doubted: Map<string, number>;
 }
 
+/** A login by a personal link. */
+export interface LinkLogin {
+  readonly code: string;
+  readonly name: string;
+  readonly survey: Survey;
+  readonly round: number;
+  /** Something has ended it before its round. */
+  isEnded: boolean;
+}
+
 /** What the database should know: a backup keeps a copy of it. */
 export interface Known {
   readonly accounts: Map<string, Account>;
   readonly rounds: Round[];
+  readonly logins: LinkLogin[];
   /** Who has ever been invited to a survey. */
   readonly invited: Record<Survey, Set<string>>;
 }
@@ -57,6 +78,7 @@ export interface Known {
 export const nothingKnown = (): Known => ({
   accounts: new Map(),
   rounds: [],
+  logins: [],
   invited: Object.fromEntries(
     surveyNames.map((name) => [name, new Set<string>()]),
   ) as Known["invited"],
@@ -71,23 +93,35 @@ export const nameOfRow = ({ accounts }: Known, row: number): string | undefined 
 export const nameOfAddress = ({ accounts }: Known, address: string): string | undefined =>
   [...accounts].find(([, account]) => account.address === address)?.[0];
 
+/** The round that a person's link opens; undefined where it should open none. */
+export function roundOfLink(known: Known, { name, survey, round, time }: Mailed) {
+  const open = openRoundOf(known, survey);
+  const account = known.accounts.get(name);
+  const isMeant = account && open?.uid === round && open.asked.has(name);
+  return isMeant && time >= account.linksFrom ? open : undefined;
+}
+
+/** All logins of a person by links end. */
+export function endLogins({ logins }: Known, name: string): void {
+  for (const login of logins) if (login.name === name) login.isEnded = true;
+}
+
 /** How a file is imported. */
 interface Import {
   readonly hasIds: boolean;
   /** The import is told that new addresses are those of people who are known. */
   readonly isAnswered: boolean;
   readonly time: number;
-  /** The row with an address, and whether one has a password. */
   readonly rowOf: (address: string) => number;
-  readonly hasPassword: (row: number) => boolean;
 }
 
 /** What an import of the file makes of the accounts. */
 export function importInto(
-  { accounts, rounds }: Known,
+  known: Known,
   entries: ReadonlyMap<string, Entry>,
-  { hasIds, isAnswered, time, rowOf, hasPassword }: Import,
+  { hasIds, isAnswered, time, rowOf }: Import,
 ): void {
+  const { accounts, rounds } = known;
   for (const [name, { id, address, last, department, isListed }] of entries) {
     const account = accounts.get(name);
     const told = { told: address, last, department, id: hasIds ? id : "", isGone: false };
@@ -103,7 +137,8 @@ export function importInto(
     if (isNew && !isAnswered && !(hasIds && account.id !== "")) continue;
     if (isNew && account.address === account.told) {
       account.address = address;
-      if (!hasPassword(account.row)) account.linksFrom = time;
+      account.linksFrom = time;
+      endLogins(known, name);
       // What was mailed to the old address ends, and the next invitation is mailed there.
       for (const { isOpen, mails, refused } of rounds) {
         const own = mails.get(name);

@@ -99,10 +99,49 @@ export const planted: ReadonlyMap<string, readonly Replacement[]> = new Map(
       },
     ],
     "links that were mailed to an old address stay": [
+      { file: "api/accounts/mailed-link.ts", from: " ${rows.vEmailKey}", to: "" },
+    ],
+    "a login by a link reads answers": [
       {
-        file: "api/accounts/mailed-link.ts",
-        from: "${rows.vRound} ${rows.vEmailKey}`",
-        to: "${rows.vRound}`",
+        file: "api/surveys/progress.ts",
+        from: "saidBefore.has(name) ? undefined : part",
+        to: "part",
+      },
+    ],
+    "a login by a link opens other surveys": [
+      {
+        file: "api/accounts/session.ts",
+        from: "loginRound === null || loginRound === asked",
+        to: "true",
+      },
+    ],
+    "a login by a link opens the profile": [
+      {
+        file: "api/accounts/session.ts",
+        from: "if (iRoundId !== null) throw",
+        to: "if (iRoundId === 0) throw",
+      },
+    ],
+    "a login by a link outlives its round": [
+      { file: "api/accounts/session.ts", from: ` and round."dClosed" = ''))`, to: "))" },
+      {
+        file: "api/rounds/rounds.ts",
+        from: 'await database.deleteFrom("session").where("iRoundId", "=", iRoundId).execute();',
+        to: "",
+      },
+    ],
+    "a login by a link outlives a new password": [
+      {
+        file: "api/accounts/session.ts",
+        from: '.where("vHash", "!=", hashCode(except))\n    .execute',
+        to: '.where("vHash", "!=", hashCode(except))\n    .where("iRoundId", "is", null)\n    .execute',
+      },
+    ],
+    "a scanner that opens a link uses it up": [
+      {
+        file: "api/routes/survey.ts",
+        from: "const event = ",
+        to: 'await database.updateTable("participant").set({ vId: "used" }).where("iParticipantId", "=", iParticipantId).execute();\n  const event = ',
       },
     ],
     "what was chosen in an earlier round counts in the next": [

@@ -10,7 +10,16 @@ import {
 } from "./folder.ts";
 import { type Behaviour, behaviours } from "./mail-server.ts";
 import { openRoundOf } from "./model.ts";
-import { answerOffline, open, send } from "./person.ts";
+import {
+  answerOffline,
+  linkOf,
+  logOutEverywhere,
+  lookAround,
+  open,
+  scan,
+  send,
+  setPassword,
+} from "./person.ts";
 import type { World } from "./world.ts";
 
 const minute = 60_000;
@@ -123,6 +132,10 @@ const steps: Readonly<Record<string, Step>> = {
     8,
     (world, { survey, department }) => commands.inviteAll(world, survey, { department }),
   ],
+  "{person} is invited to {survey} again": [
+    8,
+    (world, { survey, person }) => commands.inviteAll(world, survey, { again: person }),
+  ],
   "inviting to {survey} is killed before its statement {n}": [
     10,
     (world, { survey, n }) => commands.inviteAll(world, survey, { statements: Number(n) }),
@@ -175,11 +188,21 @@ const steps: Readonly<Record<string, Step>> = {
   "{person} answers {survey} by the link of {other}": [
     10,
     async (world, { person, other, survey }) => {
-      const link = world.codes.findLast((one) => one.name === other && one.survey === survey);
+      const link = linkOf(world, other, survey);
       const actor = link && (await open(world, person, survey, link));
       if (actor) await send(world, actor);
     },
   ],
+  "somebody looks around with the link of {person} to {survey}": [
+    8,
+    async (world, { person, survey }) => {
+      const link = linkOf(world, person, survey);
+      if (link) await lookAround(world, link);
+    },
+  ],
+  "scanners open all links to {survey}": [6, (world, { survey }) => scan(world, survey)],
+  "{person} chooses a password": [6, (world, { person }) => setPassword(world, person)],
+  "{person} logs out everywhere": [4, (world, { person }) => logOutEverywhere(world, person)],
   "{person} opens {survey}": [8, (world, { person, survey }) => open(world, person, survey)],
   "{person} sends what is on the page": [12, (world, { person }) => send(world, person)],
   "{person} answers without a network": [6, (world, { person }) => answerOffline(world, person)],
@@ -224,7 +247,8 @@ const plots: readonly string[] = [
   "{person} opens {survey}; a day passes; {person} sends what is on the page",
   "Mood is opened for 20 days; people are invited to Mood; an hour passes; {person} opens Mood; {person} answers without a network; a day passes; {person} sends the last answers again",
   "{person} opens Audit; Audit is closed; Audit is opened for 9 days; {person} sends what is on the page",
-  "{person} answers {survey}; {person} sends the last answers again",
+  "{person} answers {survey}; {person} sends the last answers again; somebody looks around with the link of {person} to {survey}",
+  "{person} answers Audit; {person} chooses a password; {other} answers Audit; {other} logs out everywhere; all links are tried",
   "{person} answers the first questions of Audit; a question of Audit is removed; {person} answers Audit",
   "HR moves {person} to {department}; the file is imported; everybody answers Audit; Audit is closed",
   "HR moves {person} to {department}; HR adds {other}; the import is killed before its statement {n}",

@@ -12,7 +12,7 @@ import { type Checks, createChecks } from "./checks.ts";
 import { firstEntries, type Spelling, type Survey, type Wording } from "./folder.ts";
 import { Gate, type Host } from "./host.ts";
 import { createMailServer } from "./mail-server.ts";
-import { type Known, nothingKnown } from "./model.ts";
+import { type Known, type Mailed, nothingKnown } from "./model.ts";
 import { unlimited as rates } from "../without-limits.ts";
 
 /** Zones whose clocks change, at different times of the day and of the year, and one whose don't. */
@@ -37,17 +37,19 @@ const mostMails = 60;
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** A code that was mailed. */
-export interface Mailed {
-  readonly code: string;
+/** A code that was mailed; `isSure`: no restore has taken back since what it opens. */
+export type SureMailed = Mailed & { readonly isSure: boolean };
+
+/** How somebody is logged in: by a link, or by password. */
+export interface Login {
   readonly name: string;
-  readonly survey: Survey;
-  readonly round: number;
-  readonly time: number;
+  readonly code: string;
+  readonly link?: SureMailed;
 }
 
 /** Questions that a person has before the eyes. */
 export interface Page {
+  login: Login;
   readonly survey: Survey;
   readonly round: number | undefined;
   readonly asked: Asked | null;
@@ -62,7 +64,7 @@ export interface Page {
 
 /** What a person has and knows. */
 interface Visitor {
-  /** The code of the login. */
+  /** The code of the login by password. */
   session: string;
   hasPassword: boolean;
   page: Page | undefined;
@@ -71,9 +73,8 @@ interface Visitor {
 }
 
 /** A process of the API, as `openApp` puts it together. */
-function createApi({ host, now, checks, mailServer, trace }: World) {
+function createApi({ host, settings, now, checks, mailServer, trace }: World) {
   const gate = new Gate();
-  const { settings } = host;
   const services = { database: host.connect(gate), now };
   const log = (line: string) => {
     if (!gate.isDead && line.includes("can't")) checks.errors.push(`The API says: ${line}`);
@@ -101,6 +102,7 @@ type Api = ReturnType<typeof createApi>;
 export class World {
   readonly host: Host;
   readonly seed: number;
+  readonly settings;
   readonly loop = createEventLoop();
   readonly lines: string[] = [];
   readonly zone: string;
@@ -111,7 +113,7 @@ export class World {
   readonly spelling: Spelling = { isLoud: false, hasIds: false };
   readonly wordings = new Map<Survey, Wording>();
   readonly visitors = new Map<string, Visitor>();
-  readonly codes: Mailed[] = [];
+  codes: SureMailed[] = [];
   /** Addresses, and names, of people who were erased. */
   readonly erased = new Set<string>();
   readonly left = new Set<string>();
@@ -128,6 +130,7 @@ export class World {
   constructor(host: Host, seed: number) {
     this.host = host;
     this.seed = seed;
+    this.settings = host.settings[seed % 7 > 4 ? "password" : "open"];
     this.zone = zones[seed % zones.length] ?? "";
     this.start = Date.parse(starts[Math.floor(seed / zones.length) % starts.length] ?? "");
     process.env["TZ"] = this.zone;
@@ -247,7 +250,7 @@ export class World {
   ): Promise<CommandReport | undefined> {
     const gate = new Gate();
     gate.left = statements;
-    const { settings } = this.host;
+    const { settings } = this;
     try {
       const report = await work({ settings, database: this.host.connect(gate), now: this.now });
       this.trace(report.lines[0]?.split("\n")[0] ?? "");
@@ -262,7 +265,8 @@ export class World {
 
   /** A database that nothing kills. */
   context(): Context {
-    return { settings: this.host.settings, database: this.host.connect(new Gate()), now: this.now };
+    const { settings, now } = this;
+    return { settings, database: this.host.connect(new Gate()), now };
   }
 
   async logIn(name: string, row: number): Promise<void> {

@@ -35,19 +35,21 @@ describe("session storage", () => {
     expect(createSession(() => full).get("a")).toBeNull();
   });
 
-  test("lets go what it could not remove, once the browser allows it", () => {
+  test("removes and replaces what it could not, once the browser allows it", () => {
     const area = storageArea("works")();
     let isDenied = false;
     const session = createSession(() => {
       if (isDenied) throw new DOMException("denied", "SecurityError");
       return area;
     });
-    session.setAll({ a: "1", b: "2" });
+    session.setAll({ a: "1", b: "2", c: "3" });
     isDenied = true;
     session.remove("a");
+    // Another login: the next page must not go on with the one before.
+    session.set("b", "4");
     isDenied = false;
-    expect(session.get("b")).toBe("2");
-    expect(area.getItem("a")).toBeNull();
+    expect([session.get("b"), session.get("c")]).toEqual(["4", "3"]);
+    expect([area.getItem("a"), area.getItem("b")]).toEqual([null, "4"]);
   });
 
   describe("several values in one call", () => {
