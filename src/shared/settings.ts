@@ -376,9 +376,7 @@ export function readSettings(file = inProject(".env")): Settings {
   if (existsSync(file))
     for (const [name, value] of Object.entries(readVariables(file))) {
       if (name.startsWith("PUBLIC_") && !settingNames.includes(name))
-        throw new SettingsError(
-          `${file} has ${name}, which is the name of no setting. The names are in .env.example.`,
-        );
+        throw new SettingsError(`${file} has ${name}, which is no setting of .env.example.`);
       process.env[name] ??= value;
     }
   const faults = brandFaults();
