@@ -9,6 +9,7 @@ const mocking = [
   "tests/publisher/preview/replaced-site.test.ts",
   "tests/publisher/new-files.test.ts",
   "tests/api/password.test.ts",
+  "tests/api/other-brand.test.ts",
 ];
 
 /** What needs a database, or publishes a whole site. */

@@ -10,7 +10,8 @@ import { CliError } from "../../shared/errors.ts";
 
 /** The sample in the brand's name and colours: its `brand.yaml` says which it is written in. */
 
-const schema = v.object({ name: v.pipe(v.string(), v.regex(/^[\p{L}\d ]+$/u)) });
+const plain = v.pipe(v.string(), v.regex(/^[\p{L}\d ]+$/u));
+const schema = v.object({ name: plain, motto: plain });
 
 /** A name as addresses have it: `Lark & Sons` is `larksons`. */
 const slugOf = (name: string) =>
@@ -29,15 +30,15 @@ export const brandFile = "brand.yaml";
  * Reads how files of a folder get the name and the colours of the brand: as they are, where the folder has no
  * `brand.yaml`.
  *
- * @throws {CliError} for one without a name
+ * @throws {CliError} for one without name or motto
  */
 export function inBrand(folder: string): (file: string, content: Buffer) => Buffer {
   const file = join(folder, brandFile);
   if (!existsSync(file)) return (_file, content) => content;
   const written = v.safeParse(schema, parse(readFileSync(file, "utf8")));
   if (!written.success)
-    throw new CliError(`${file}: expected a name of letters, digits and blanks.`, 2);
-  const { name } = written.output;
+    throw new CliError(`${file}: expected a name and a motto of letters, digits and blanks.`, 2);
+  const { name, motto } = written.output;
   const words = new RegExp(`\\b${name}\\b`, "g");
   const addresses = new RegExp(`\\b${slugOf(name)}\\b`, "g");
   return (path, content) => {
@@ -45,7 +46,10 @@ export function inBrand(folder: string): (file: string, content: Buffer) => Buff
     return Buffer.from(
       path.endsWith(".svg")
         ? recoloured
-        : recoloured.replaceAll(words, brand.name).replaceAll(addresses, slugOf(brand.name)),
+        : recoloured
+            .replaceAll(motto, brand.motto)
+            .replaceAll(words, brand.name)
+            .replaceAll(addresses, slugOf(brand.name)),
     );
   };
 }

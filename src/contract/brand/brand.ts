@@ -5,7 +5,7 @@ export const brand = {
   motto: "Shaping Your Culture For Tomorrow",
   /** BCP 47 tag of the language of src/contract/text, with the country whose dates and numbers it has. */
   language: "en-GB",
-} as const;
+};
 
 /** All other colours of pages, mails and drawings are mixed from these (look.ts). */
 export const colours = {
@@ -20,13 +20,24 @@ export const colours = {
   link: "#0f5c4a",
   /** A second colour beside the accent, in drawings. */
   spot: "#d9573b",
-} as const;
+};
 
-/**
- * The fonts: files below the project's root, cut to what pages show. The numbers are of an em, and let the
- * fonts of the device stand in until these have loaded (`src/contract/brand/measure-font.py` prints them).
- */
-export const fonts = {
+interface BrandFont {
+  readonly name: string;
+  /** Below the project's root; cut to what pages show. */
+  readonly file: string;
+  /** Those that the file has. */
+  readonly weights: string;
+  /** What stands in for it until it has loaded, and in mails. */
+  readonly kind: "serif" | "sans-serif";
+  /** Of an em: how far letters go up and down, and how wide they are (docs/brand.md). */
+  readonly ascent: number;
+  readonly descent: number;
+  readonly width: number;
+  readonly boldWidth: number;
+}
+
+export const fonts: Readonly<Record<"headings" | "text", BrandFont>> = {
   headings: {
     name: "Fraunces",
     file: "./src/contract/brand/fonts/fraunces.woff2",
@@ -47,7 +58,7 @@ export const fonts = {
     width: 0.4506,
     boldWidth: 0.4675,
   },
-} as const;
+};
 
 /** The mark: SVG elements on a ground of 32 × 32, coloured by the classes `art-ink`, `art-accent`, `art-coral`. */
 export const logo =
@@ -67,4 +78,4 @@ export const sign = {
   /** Of its width. */
   height: 0.5,
   corners: "50% 50% 0 0 / 100% 100% 0 0",
-} as const;
+};
