@@ -27,7 +27,7 @@ test("the sample has the brand's name and colours", () => {
   expect(isSampleAddress("hello@weitblick.example")).toBe(true);
 });
 
-test("its drawings have none of the colours they are drawn in, but skin and hair", async () => {
+test("its drawings have none of the colours they are drawn in, but skin and hair", () => {
   const drawn = readFolder(defaultSample);
   const portraits = [...drawn].filter(([path]) => /\/portrait-|\/team\//.test(path));
   expect(portraits.length).toBeGreaterThan(10);
@@ -39,7 +39,10 @@ test("its drawings have none of the colours they are drawn in, but skin and hair
 
 test("mails and the pages of reports have the brand's look", async () => {
   const sender = { name: brand.name, contact: "", privacyPolicy: "" };
-  const { html } = await compose({ ...mailText, action: undefined }, sender);
+  const { html } = await compose(
+    { ...mailText, action: { words: "Act", address: "https://firm.example" } },
+    sender,
+  );
   const page = internalPages({ name: brand.name }).page({ links: [], main: "", footer: "" });
   for (const document of [html, String(await page)]) {
     expect(firstBrandIn(document)).toEqual([]);
