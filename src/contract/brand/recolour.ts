@@ -14,14 +14,14 @@ const drawnIn: Colours = {
   spot: "#d9573b",
 };
 
-const shares = [0.2, 0.4, 0.6, 0.8];
+const shares = [0.2, 0.35, 0.5, 0.65, 0.8];
 
-/** What drawings are made of: the colours of pages, and each of the six mixed with the two grounds. */
+/** What drawings are made of: the colours of pages, and each of the six mixed with both grounds and with black. */
 function palette(brand: Colours): readonly Lab[] {
   const tokens = Object.entries(tokensOf(brand)).flatMap(([name, { light, dark }]) =>
     /^(danger|success)/.test(name) ? [] : [light, dark],
   );
-  const mixed = [brand.ground, brand.night].flatMap((ground) =>
+  const mixed = [brand.ground, brand.night, "#000000"].flatMap((ground) =>
     [brand.ink, brand.accent, brand.link, brand.spot].flatMap((colour) =>
       shares.map((share) => mix(colour, ground, share)),
     ),
