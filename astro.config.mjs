@@ -3,12 +3,13 @@ import { relative } from "node:path";
 import react from "@astrojs/react";
 import { defineConfig, fontProviders } from "astro/config";
 
-import { fonts } from "./src/contract/brand/fonts.ts";
+import { fonts } from "./src/contract/brand/brand.ts";
 import { devServer } from "./src/publisher/dev/dev-server.ts";
 import { clientRetry } from "./src/site/islands/client-retry.ts";
 import { logOutAnyway, speculationRules, surveyAhead } from "./src/site/layouts/inline-code.ts";
 import { contentSecurityPolicy } from "./src/publisher/deploy/content-security-policy.ts";
 import {
+  brandStyle,
   productionBuild,
   pictureCacheKeys,
   middlewarePath,
@@ -38,7 +39,7 @@ export default defineConfig({
   // Its colours are style attributes, which the policy forbids; content comes as HTML anyway.
   markdown: { syntaxHighlight: false },
   integrations: [react(), clientRetry, productionBuild(), site(settings), devServer(settings)],
-  // Their fallbacks are in look.css: Astro has fitted ones for two fonts that phones lack.
+  // Their fallbacks are in fallback-fonts.ts: Astro has fitted ones for two fonts that phones lack.
   fonts: Object.entries(fonts).map(([use, { name, file, weights }]) => ({
     provider: fontProviders.local(),
     name,
@@ -49,7 +50,7 @@ export default defineConfig({
   })),
   security: { csp: contentSecurityPolicy(settings, [speculationRules, surveyAhead, logOutAnyway]) },
   vite: {
-    plugins: [middlewarePath],
+    plugins: [middlewarePath, brandStyle],
     define: pictureCacheKeys(),
     // The oldest browsers (decision 100); a renderer would be bundled for Node alone. Without them
     // styles are shortened to what Safari does not read, and for older ones `:dir()` becomes a list of

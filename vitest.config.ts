@@ -4,11 +4,14 @@ import { relative } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
+import { markedTexts } from "./tests/marked/mark-texts.ts";
+
 /** Replaces modules that other files use as they are, or needs those that others replace. */
 const mocking = [
   "tests/publisher/preview/replaced-site.test.ts",
   "tests/publisher/new-files.test.ts",
   "tests/api/password.test.ts",
+  "tests/api/other-brand.test.ts",
 ];
 
 /** What needs a database, or publishes a whole site. */
@@ -21,6 +24,8 @@ const withServer = [
   "tests/simulate/**/*.test.ts",
 ];
 const publishing = ["tests/publisher/*.test.ts", "tests/publisher/watch/rebuild-command.test.ts"];
+
+const marked = ["tests/marked/*.long.test.tsx"];
 
 const cheapPasswords = "tests/cheap-passwords.setup.ts";
 const renderer = "tests/publisher/renderer.setup.ts";
@@ -84,9 +89,11 @@ export default defineConfig({
       project("built", ["tests/built/**/*.test.ts"]),
       // Worth having, but not at each run: `npm run test:long`.
       project("long", ["tests/**/*.long.test.ts"], {
-        exclude: ["tests/e2e/**"],
+        exclude: ["tests/e2e/**", ...marked],
         globalSetup: [renderer, "tests/api/databases.setup.ts"],
       }),
+      // With all texts of src/contract/text marked.
+      { ...project("marked", marked, { setupFiles: [cheapPasswords] }), plugins: [markedTexts] },
     ],
   },
 });
@@ -109,7 +116,7 @@ function project(
       include,
       environment: "node" as const,
       ...options,
-      exclude: name === "long" ? exclude : [...exclude, "**/*.long.test.ts"],
+      exclude: /^(long|marked)$/.test(name) ? exclude : [...exclude, "**/*.long.test.ts"],
     },
   };
 }

@@ -43,7 +43,7 @@ const everyTime = {
 /** The stages of `npm run test:long`: what is worth having, but not at each run. */
 const sometimes = {
   build,
-  vitest: vitest("long"),
+  vitest: vitest("long", "marked"),
   browser: playwright("long"),
   simulate: bench("simulate", "10000"),
   planted: bench("simulate", "--planted"),

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readdir, readFile, mkdir, rename, writeFile, rm, stat } from "node:fs/promises";
@@ -24,6 +25,10 @@ export async function filesBelow(folder: string): Promise<readonly string[]> {
     .map((path) => path.split(sep).join("/"))
     .sort();
 }
+
+/** The files of `public/`, which are published as they are; there may be none. */
+export const publicFiles = async (): Promise<readonly string[]> =>
+  existsSync(inProject("public")) ? filesBelow(inProject("public")) : [];
 
 /** Reads a JSON file; undefined when there is none or it doesn't match the schema. */
 export async function readJson<Schema extends v.GenericSchema>(

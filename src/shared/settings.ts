@@ -4,6 +4,8 @@ import { parseEnv } from "node:util";
 import { Cron } from "croner";
 import * as v from "valibot";
 
+import { brandFaults } from "../contract/brand/brand-faults.ts";
+import { brand } from "../contract/brand/brand.ts";
 import { categoryAnswer } from "../contract/question.ts";
 import { webToContact } from "../contract/contact.ts";
 import { passwordMinimum } from "../contract/limits.ts";
@@ -240,7 +242,7 @@ const ofBuilds = {
   DEPLOY_TARGET: v.optional(v.picklist(deployTargets)),
   SECURITY_CONTACT: v.optional(contacts, ""),
   PUBLIC_API_HOST: optional(host),
-  PUBLIC_PRODUCT_NAME: v.optional(line, "Morrow"),
+  PUBLIC_PRODUCT_NAME: v.optional(line, brand.name),
   PUBLIC_RECAPTCHA_SITE_KEY: v.optional(key, ""),
   PUBLIC_CONTACT_ENDPOINT: v.optional(v.union([httpAddress, path]), webToContact.path),
   PUBLIC_CHAT_WIDGET_URL: optional(httpAddress),
@@ -369,17 +371,17 @@ function expectedOf(issue: v.BaseIssue<unknown>): string {
  * `.env` stay in the environment, for Astro. `TIME_ZONE` becomes the zone of the process.
  *
  * @param file replaces `.env` in tests
- * @throws {SettingsError} that names each invalid setting, or says why the file can't be read
+ * @throws {SettingsError} that names each invalid setting, or says why the file or the brand can't be used
  */
 export function readSettings(file = inProject(".env")): Settings {
   if (existsSync(file))
     for (const [name, value] of Object.entries(readVariables(file))) {
       if (name.startsWith("PUBLIC_") && !settingNames.includes(name))
-        throw new SettingsError(
-          `${file} has ${name}, which is the name of no setting. The names are in .env.example.`,
-        );
+        throw new SettingsError(`${file} has ${name}, which is no setting of .env.example.`);
       process.env[name] ??= value;
     }
+  const faults = brandFaults();
+  if (faults.length > 0) throw new SettingsError(faults.join("\n"));
   const settings = parseSettings(process.env);
   if (settings.TIME_ZONE !== "") process.env["TZ"] = settings.TIME_ZONE;
   if (process.env["SITE_URL"]) return settings;

@@ -1,10 +1,7 @@
-import { readFileSync } from "node:fs";
-
 import { describe, expect, test } from "vitest";
 
 import { brand } from "../../src/contract/brand/brand.ts";
 import { compose, type MailText } from "../../src/api/mail/compose.ts";
-import { inProject } from "../../src/shared/files.ts";
 import { mailText } from "./mail-text.ts";
 
 const sender = {
@@ -101,19 +98,5 @@ Privacy policy: https://morrow.example/privacy-policy
     const escaped = "&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;amp;";
     // Seven texts once; the button, its address, contact and policy twice each.
     expect(html.split(escaped).length - 1).toBe(15);
-  });
-
-  test("has the colours of the pages", () => {
-    const look = readFileSync(inProject("src", "contract", "brand", "look.css"), "utf8");
-    const { light, dark } = brand.mail;
-    for (const name of Object.keys(light) as (keyof typeof light)[]) {
-      const token = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-      const value = new RegExp(`${token}: (?:light-dark\\()?(#\\w+)(?:, (#\\w+))?`).exec(look);
-      expect([token, light[name], dark[name]]).toEqual([
-        token,
-        value?.[1],
-        value?.[2] ?? value?.[1],
-      ]);
-    }
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { logo } from "../../src/contract/brand/logo.ts";
+import { logo } from "../../src/contract/brand/brand.ts";
 import { participantPageKeys } from "../../src/site/content/page-keys.ts";
 import {
   connectLink,

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { fonts } from "../../src/contract/brand/fonts.ts";
+import { fonts } from "../../src/contract/brand/brand.ts";
 import { expect, holdBack, test } from "./fixtures.ts";
 import { sumOf, watchShifts } from "./shifts.ts";
 

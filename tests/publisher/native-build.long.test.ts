@@ -74,7 +74,6 @@ async function changeSources({ edit, folder: project }: ProjectCopy): Promise<vo
   await cp(inProject("tests", "fixtures", "brand"), join(project, "src", "contract", "brand"), {
     recursive: true,
   });
-  await edit("src/contract/brand/look.css", (text) => text.replace("#faf6ee", "#f2f6ff"));
   await edit("src/site/styles/base.css", (text) =>
     text.replace("line-height: 1.6;", "line-height: 1.7;"),
   );

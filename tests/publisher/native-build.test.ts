@@ -9,6 +9,9 @@ import { differing } from "../endurance/site-state.ts";
 import { startThirdPartyApi } from "../fixtures/third-party-api.ts";
 import { inProject } from "../../src/shared/files.ts";
 import { blogs } from "./published.ts";
+import { brand } from "../fixtures/brand/brand.ts";
+import * as own from "../../src/contract/brand/brand.ts";
+import { findFirstBrand } from "../helpers/first-brand.ts";
 import { buildClean, copyProject } from "./project-copy.ts";
 import { publishedFiles } from "./publishing.ts";
 
@@ -24,8 +27,7 @@ test("npm run rebuild publishes another organisation's site, and a change to the
   await cp(inProject("tests", "fixtures", "brand"), join(copy.folder, "src", "contract", "brand"), {
     recursive: true,
   });
-  await copy.edit("src/contract/brand/look.css", (text) => text.replace("#faf6ee", "#f2f6ff"));
-  const settings = { ...siteEnvironment, API_HOST: api.address };
+  const settings = { ...siteEnvironment, PUBLIC_PRODUCT_NAME: "", API_HOST: api.address };
   const rebuild = async () => {
     const { code, output, outputs } = await copy.run("scripts/rebuild.ts", [], settings);
     expect(code, output).toBe(0);
@@ -37,14 +39,16 @@ test("npm run rebuild publishes another organisation's site, and a change to the
   const pages = [...first].filter(([path]) => path.endsWith(".html"));
   expect(pages.length).toBeGreaterThan(20);
   for (const [path, html] of pages) {
-    expect(html, path).toContain('<html lang="cy"');
-    expect(html, path).toMatch(/--surface:[^;]*#f2f6ff/);
+    expect(html, path).toContain('<html lang="en-IE"');
+    expect(html, path).toMatch(/--surface:[^;]*#f4f7ff/);
     expect(html, path).toMatch(/--font-headings:"?Figtree/);
-    expect(html, path).not.toContain(">Shaping Your Culture For Tomorrow<");
   }
-  expect(first.get("index.html")).toContain(">Gwrando Yn Gyntaf<");
+  expect(first.get("index.html")).toContain(`>${brand.motto}<`);
   expect(first.get("index.html")).toContain('<circle class="art-accent" cx="16"');
-  expect(first.get("manifest.webmanifest")).toContain('"background_color":"#f2f6ff"');
+  expect(first.get("favicon.svg")).toContain('<circle class="art-accent" cx="16"');
+  expect(first.get("manifest.webmanifest")).toContain('"background_color":"#f4f7ff"');
+  const firstBrandIn = findFirstBrand(own);
+  for (const [path, text] of first) expect(firstBrandIn(text), path).toEqual([]);
 
   const { content } = api.options;
   const posts = content.lists[blogs] ?? [];
@@ -58,4 +62,10 @@ test("npm run rebuild publishes another organisation's site, and a change to the
   const second = await rebuild();
   expect(second.get("blog-detail/night-shift.html")).toContain("Five in the morning.");
   expect(differing(second, await buildClean(copy, settings))).toEqual([]);
+
+  await copy.edit("src/contract/brand/brand.ts", (text) => text.replace("en-IE", "de"));
+  const refused = await copy.run("scripts/rebuild.ts", [], settings);
+  expect(refused.code).not.toBe(0);
+  expect(refused.output).toMatch(/language: expected that of src\/contract\/text, en, received de/);
+  expect(differing(second, await publishedFiles(copy.paths))).toEqual([]);
 });

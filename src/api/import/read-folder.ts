@@ -14,6 +14,7 @@ import { describe, expectedOf } from "../../contract/read-answer.ts";
 import { CliError } from "../../shared/errors.ts";
 import type { Settings } from "../../shared/settings.ts";
 import type { YesNo } from "../db/tables.ts";
+import { brandFile, inBrand } from "./brand-sample.ts";
 
 /** The folder of content (sample/README.md): its files, and how each of them is read and checked. */
 
@@ -32,11 +33,14 @@ const importVersion = "1";
 
 const imported = ["*.yaml", "{blog,mails,pages}/*.md", "questions/*.yaml", "pictures/**/*.svg"];
 
-/** Reads every file that the import uses. */
+/** Reads every file that the import uses, in the name and the colours of the brand. */
 export function readFolder(folder: string): Files {
-  const paths = globSync(imported, { cwd: folder }).map((path) => path.split(sep).join("/"));
+  const paths = globSync(imported, { cwd: folder, exclude: [brandFile] }).map((path) =>
+    path.split(sep).join("/"),
+  );
   paths.sort();
-  return new Map(paths.map((path) => [path, readFileSync(join(folder, path))]));
+  const branded = inBrand(folder);
+  return new Map(paths.map((path) => [path, branded(path, readFileSync(join(folder, path)))]));
 }
 
 /** One hash over names and contents: it changes when anything that is imported does. */

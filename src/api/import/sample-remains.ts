@@ -5,11 +5,9 @@ import { decodeBytes } from "../../contract/decode.ts";
 import { emailKey } from "../../contract/rules.ts";
 import { isLocal } from "../../shared/ip-address.ts";
 import type { Settings } from "../../shared/settings.ts";
+import { sampleDomain } from "./brand-sample.ts";
 import { sampleAccounts } from "./participants.ts";
 import { readFolder } from "./read-folder.ts";
-
-/** Where the addresses of the sample's organisation are: there are no mailboxes. */
-const sampleDomain = "@morrow.example";
 
 let keys: ReadonlySet<string> | undefined;
 

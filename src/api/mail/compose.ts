@@ -1,6 +1,7 @@
 import { html, raw } from "hono/html";
 
-import { brand } from "../../contract/brand/brand.ts";
+import { fonts, sign } from "../../contract/brand/brand.ts";
+import { tokens } from "../../contract/brand/look.ts";
 import { isEmail } from "../../contract/rules.ts";
 import type { Settings } from "../../shared/settings.ts";
 import type { Database, DatabaseAndClock } from "../db/tables.ts";
@@ -153,25 +154,31 @@ const textPart = (
   return `${[...paragraphs, foot.join("\n")].join("\n\n")}\n`;
 };
 
-type Palette = Readonly<Record<keyof typeof brand.mail.light, string>>;
-
 /** The colours of each kind of element, which has them as an attribute: many programs drop style sheets. */
-const coloursOf = (palette: Palette) => ({
-  ground: `background-color:${palette.surface};color:${palette.ink}`,
-  paper: `background-color:${palette.surfaceRaised};border-color:${palette.line}`,
-  sign: `background-color:${palette.accent}`,
-  soft: `color:${palette.inkSoft}`,
-  link: `color:${palette.link}`,
-  button: `background-color:${palette.button};border-color:${palette.button};color:${palette.inkOnButton}`,
+const coloursOf = (mode: "light" | "dark") => ({
+  ground: `background-color:${tokens.surface[mode]};color:${tokens.ink[mode]}`,
+  paper: `background-color:${tokens["surface-raised"][mode]};border-color:${tokens.line[mode]}`,
+  sign: `background-color:${tokens.accent[mode]}`,
+  soft: `color:${tokens["ink-soft"][mode]}`,
+  link: `color:${tokens.link[mode]}`,
+  button: `background-color:${tokens.button[mode]};border-color:${tokens.button[mode]};color:${tokens["ink-on-button"][mode]}`,
 });
 
-const light = coloursOf(brand.mail.light);
-const dark = Object.entries(coloursOf(brand.mail.dark)).map(
+const light = coloursOf("light");
+const dark = Object.entries(coloursOf("dark")).map(
   ([kind, rule]) => `.${kind}{${rule.replaceAll(";", "!important;")}!important}`,
 );
 const styleSheet = `:root{color-scheme:light dark}@media(prefers-color-scheme:dark){${dark.join("")}}`;
 
-const { headings, text: sans } = brand.mail;
+/** Fonts that mail programs have: they load none. */
+const mailFonts = {
+  serif: "Georgia,'Times New Roman',serif",
+  "sans-serif": "Arial,Helvetica,sans-serif",
+};
+const headings = mailFonts[fonts.headings.kind];
+const bodyFont = mailFonts[fonts.text.kind];
+/** An empty element, because pictures are often blocked. */
+const signShape = `display:inline-block;width:24px;height:${24 * sign.height}px;border-radius:${sign.corners}`;
 const paragraph = "margin:0 0 16px";
 const small = "margin:0 0 8px;font-size:14px;line-height:1.5";
 const anywhere = "overflow-wrap:anywhere;word-break:break-word";
@@ -238,12 +245,12 @@ const htmlPart = (
           class="ground"
           lang="${lang}"
           dir="${dir}"
-          style="${light.ground};padding:24px 12px;font-family:${sans};font-size:16px;line-height:1.55"
+          style="${light.ground};padding:24px 12px;font-family:${bodyFont};font-size:16px;line-height:1.55"
         >
           ${outlook('<table role="presentation" width="560" align="center"><tr><td>')}
           <div style="max-width:560px;margin:0 auto">
             <p style="margin:0 8px 16px;font-family:${headings};font-size:22px;line-height:1.25">
-              <span class="sign" style="${light.sign};${brand.mail.sign}"></span>
+              <span class="sign" style="${light.sign};${signShape}"></span>
               ${name}
             </p>
             <div

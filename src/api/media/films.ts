@@ -7,6 +7,7 @@ import type { Hono } from "hono";
 import { html } from "hono/html";
 
 import { brand } from "../../contract/brand/brand.ts";
+import { tokens } from "../../contract/brand/look.ts";
 import { directionOf } from "../../contract/direction.ts";
 import { callerOf } from "../../shared/http/caller.ts";
 import type { Settings } from "../../shared/settings.ts";
@@ -145,17 +146,19 @@ const languageName = () =>
   );
 
 /** The heading is for screen readers and search engines; the page around the frame shows the title. */
+const ground = tokens["surface-deep"].light;
+const paper = tokens["ink-on-deep"].light;
 const playerStyle = `
-html { color-scheme: dark; scrollbar-width: thin; scrollbar-color: #fbf6ec #12312b; }
-html, body, main { margin: 0; height: 100%; background: #12312b; }
+html { color-scheme: dark; scrollbar-width: thin; scrollbar-color: ${paper} ${ground}; }
+html, body, main { margin: 0; height: 100%; background: ${ground}; }
 h1 { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 video { display: block; width: 100%; height: 100%; object-fit: contain; }
-p, summary { color: #fbf6ec; font: 1rem/1.5 system-ui, sans-serif; }
+p, summary { color: ${paper}; font: 1rem/1.5 system-ui, sans-serif; }
 video p { text-align: center; }
-details { padding: 0 1rem 1rem; background: #12312b; }
+details { padding: 0 1rem 1rem; background: ${ground}; }
 details p { max-width: 38rem; margin: 0 0 .5rem; }
 summary { padding: .75rem 0; cursor: pointer; }
-:focus-visible { outline: 3px solid #ffc963; outline-offset: -3px; }
+:focus-visible { outline: 3px solid ${tokens.focus.dark}; outline-offset: -3px; }
 `;
 
 /** The text of the captions of `NAME.vtt`, a line per cue; empty without captions. */

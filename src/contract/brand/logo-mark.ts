@@ -1,5 +1,5 @@
-/** Draws the organisation's logo, whose shapes are in src/contract/brand/logo.ts. */
-import { logo } from "./logo.ts";
+/** Draws the organisation's logo. */
+import { logo } from "./brand.ts";
 
 /** The mark as SVG text, of `size` CSS pixels in width and height, in the page's colours. */
 export const logoMark = (size: number): string =>

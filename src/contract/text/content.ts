@@ -4,7 +4,7 @@ import { brand } from "../brand/brand.ts";
 
 /** Metadata of pages without their own (specification 2). */
 export const defaultMeta = {
-  description: "Shaping Your Culture For Tomorrow",
+  description: brand.motto,
   keywords: "culture, audit, shaping, tomorrow",
 } as const;
 

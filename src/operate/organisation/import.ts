@@ -8,6 +8,7 @@ import { endLinks, idOfNewAddress } from "../../api/accounts/mailed-link.ts";
 import { endSessions } from "../../api/accounts/session.ts";
 import { checkSampleDatabase } from "../../api/check-exposure.ts";
 import { type Database, isPostgres, type Tables } from "../../api/db/tables.ts";
+import { inBrand } from "../../api/import/brand-sample.ts";
 import { importSample } from "../../api/import/import-sample.ts";
 import { OpenRoundError } from "../../api/import/open-rounds.ts";
 import { organisationFolder } from "../../api/import/read-folder.ts";
@@ -100,7 +101,7 @@ async function importPeopleFile(
     };
   const file = join(folder, "people.csv");
   if (!existsSync(file)) return { lines: [`People: as before. There is no ${file}.`], data: null };
-  return await importPeople(context, readFileSync(file), options);
+  return await importPeople(context, inBrand(folder)("people.csv", readFileSync(file)), options);
 }
 
 /**

@@ -36,6 +36,7 @@ const startSources = [
   ".env",
   "src/shared/settings.ts",
   "src/publisher",
+  "src/contract/brand",
   "src/contract/content-calls.ts",
   "src/site/content/page-keys.ts",
 ].map((path) => inProject(path));

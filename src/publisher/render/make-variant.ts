@@ -6,7 +6,7 @@ import sharp, { type OutputInfo } from "sharp";
 import type { PictureRecipe, Variant } from "../../site/content/render-scope.ts";
 import { memoize } from "../../site/content/memoize.ts";
 import { encodingOf } from "../../site/content/picture-encoding.ts";
-import { brand } from "../../contract/brand/brand.ts";
+import { colours } from "../../contract/brand/brand.ts";
 import { drawSvg } from "../fetch/decode-picture.ts";
 import { sanitiseSvg } from "../fetch/sanitise-svg.ts";
 
@@ -58,7 +58,7 @@ function encodeVariant({ data, info }: Original, recipe: Variant): Promise<Uint8
     ...(height !== undefined && { height, fit: "cover" }),
   });
   // JPEG has no transparency.
-  const opaque = format === "jpeg" ? resized.flatten({ background: brand.ground.light }) : resized;
+  const opaque = format === "jpeg" ? resized.flatten({ background: colours.ground }) : resized;
   return opaque.toFormat(format, encodingOf(recipe)).toBuffer();
 }
 

@@ -3,6 +3,8 @@ import { findPackageJSON } from "node:module";
 
 import type { AstroIntegration } from "astro";
 
+import { fallbackFontStyle } from "../../contract/brand/fallback-fonts.ts";
+import { tokenStyle } from "../../contract/brand/look.ts";
 import { inProject } from "../../shared/files.ts";
 import { hexDigest, modulesDigest } from "../../shared/digest.ts";
 
@@ -35,6 +37,16 @@ const serviceWorker = {
       id: inProject("src", "site", "worker", "service-worker.ts"),
       fileName: "sw.js",
     });
+  },
+};
+
+/** Puts the brand's colours and fonts, which are made from six colours, into the site's styles. */
+export const brandStyle = {
+  name: "morrow-brand-style",
+  enforce: "pre" as const,
+  transform: {
+    filter: { id: /\/site\/styles\/site\.css$/ },
+    handler: (code: string) => [code, tokenStyle, fallbackFontStyle].join("\n"),
   },
 };
 

@@ -15,7 +15,7 @@ import type { Progress, SetNote } from "../progress/run.ts";
 import { pictureMaker, leftPictures, type PictureMaker } from "./make-pictures.ts";
 import type { Renderer, RenderedPage } from "./renderer.ts";
 import { addressesOf } from "../../site/content/addresses.ts";
-import { filesBelow, inProject } from "../../shared/files.ts";
+import { publicFiles } from "../../shared/files.ts";
 import { routeIndex } from "./route-index.ts";
 import type { ChangedContent } from "../fetch/content-fetch.ts";
 import type { PageRoute } from "./renderer-adapter.ts";
@@ -122,7 +122,7 @@ export async function indexSite(
   { content, redirects }: Pick<ChangedContent, "content" | "redirects">,
 ) {
   const addresses = siteAddresses(routes, content);
-  const { addressOf } = routeIndex(addresses, await filesBelow(inProject("public")), redirects);
+  const { addressOf } = routeIndex(addresses, await publicFiles(), redirects);
   return { addresses, index: indexContent(content, addressOf) };
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 
-import { writeJson, filesBelow, root, inProject } from "../../shared/files.ts";
+import { writeJson, filesBelow, root, inProject, publicFiles } from "../../shared/files.ts";
 import type { ContentIndex } from "../../site/content/content-reader.ts";
 import { type PageRecord, recordPages, setContentSource } from "../../site/content/render-scope.ts";
 import type { SiteContent } from "../../site/content/site-content.ts";
@@ -201,10 +201,9 @@ export async function bundleFirst(
   });
 }
 
-/** Sources of the site, without those of the embedded API and of the development server's own pages. */
-const sources = ["src", "public"];
 const packages = "package-lock.json";
 const otherFiles = ["astro.config.mjs", packages, "tsconfig.json"];
+/** Those of the embedded API and of the development server's own pages. */
 const otherSources = ["src/api/", "src/site/styleguide/"];
 
 /** Modules outside the bundle whose findings about pages are stored with the pages. */
@@ -219,14 +218,11 @@ const readers = [
  * the project, from which Astro makes ids of islands.
  */
 export async function codeDigest(settings: Settings, now = new Date()): Promise<string> {
-  const folders = await Promise.all(
-    sources.map(async (folder) => {
-      const names = await filesBelow(inProject(folder));
-      return names.map((name) => `${folder}/${name}`);
-    }),
-  );
   const names = [
-    ...folders.flat().filter((name) => !otherSources.some((folder) => name.startsWith(folder))),
+    ...(await filesBelow(inProject("src")))
+      .map((name) => `src/${name}`)
+      .filter((name) => !otherSources.some((folder) => name.startsWith(folder))),
+    ...(await publicFiles()).map((name) => `public/${name}`),
     ...otherFiles,
   ];
   const { DEPLOY_TARGET } = settings;

@@ -14,7 +14,7 @@ import {
 } from "../../contract/limits.ts";
 import { untagged } from "../../contract/text/content.ts";
 import { parseBody } from "../../site/content/html-tree.ts";
-import { brand } from "../../contract/brand/brand.ts";
+import { tokens } from "../../contract/brand/look.ts";
 
 const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
@@ -113,7 +113,11 @@ const { blend, formatHex, formatHex8, interpolate, parse, wcagContrast } = creat
   import.meta.url,
 )("culori") as typeof Culori;
 
-const { paper, ink, inkSoft, inkOnDeep } = brand.banner;
+/** The banner's, in light mode. */
+const paper = tokens["surface-sunken"].light;
+const ink = tokens.ink.light;
+const inkSoft = tokens["ink-soft"].light;
+const inkOnDeep = tokens["ink-on-deep"].light;
 
 /** Below this contrast text is hard to read (WCAG 1.4.3). */
 export const leastContrast = 4.5;

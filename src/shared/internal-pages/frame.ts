@@ -4,7 +4,9 @@ import { html, raw } from "hono/html";
 
 import { logoMark } from "../../contract/brand/logo-mark.ts";
 import { policyHash } from "../digest.ts";
-import { fonts } from "../../contract/brand/fonts.ts";
+import { fonts } from "../../contract/brand/brand.ts";
+import { fallbackFontStyle } from "../../contract/brand/fallback-fonts.ts";
+import { tokenStyle } from "../../contract/brand/look.ts";
 import { inProject } from "../files.ts";
 
 export type Markup = ReturnType<typeof html>;
@@ -38,8 +40,9 @@ export const readBeside = (module: string, name: string): string =>
 /** The site's style sheets, in layers, then those of the frame. */
 const frameStyle = [
   "@layer reset, tokens, base, components;",
+  tokenStyle,
+  fallbackFontStyle,
   ...[
-    "contract/brand/look",
     "site/styles/reset",
     "site/styles/tokens",
     "site/styles/base",

@@ -1,3 +1,4 @@
+import { screenIcons } from "../../contract/brand/icons.ts";
 import { contentPageSlugs } from "./page-keys.ts";
 import type { SiteContent } from "./site-content.ts";
 
@@ -30,6 +31,8 @@ const pagesOf: Readonly<Record<string, (content: SiteContent) => readonly RouteP
     }),
   "/blog-detail/[slug]": ({ posts }) => posts.map(({ id }) => ({ slug: id })),
   "/survey/[slug]": ({ surveys }) => surveys.map(({ id }) => ({ slug: id })),
+  "/icons/[name].png": () => Object.keys(screenIcons).map((name) => ({ name })),
+  "/placeholders/[name].svg": () => ["picture", "profile"].map((name) => ({ name })),
   "/stills/[number].svg": ({ videos }) =>
     videos.flatMap(({ data }, index) => (data.poster ? [] : [{ number: String(index + 1) }])),
 };

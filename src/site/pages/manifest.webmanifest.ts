@@ -1,6 +1,6 @@
 import type { APIRoute } from "astro";
 
-import { brand } from "../../contract/brand/brand.ts";
+import { colours } from "../../contract/brand/brand.ts";
 
 const icon = (size: number, name: string, purpose: string) => ({
   src: `/icons/${name}-${size}.png`,
@@ -15,7 +15,7 @@ export const GET: APIRoute = () =>
     short_name: import.meta.env.PUBLIC_PRODUCT_NAME,
     start_url: "/",
     display: "minimal-ui",
-    background_color: brand.ground.light,
-    theme_color: brand.ground.light,
+    background_color: colours.ground,
+    theme_color: colours.ground,
     icons: [icon(192, "icon", "any"), icon(512, "icon", "any"), icon(512, "maskable", "maskable")],
   });

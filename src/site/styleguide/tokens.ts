@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 
-import { wcagContrast } from "culori";
+import { contrast } from "../../contract/brand/colour.ts";
+import { type TokenName, tokens, uses } from "../../contract/brand/look.ts";
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 
@@ -16,42 +17,24 @@ export interface ColourToken {
   readonly needed: number | undefined;
 }
 
-/** Grounds of colours that are not used on the page's own. */
-const grounds: Readonly<Record<string, string>> = {
-  "ink-on-deep": "surface-deep",
-  "ink-soft-on-deep": "surface-deep",
-  "ink-on-accent": "accent",
-  "ink-on-button": "button",
-  danger: "danger-surface",
-  success: "success-surface",
-};
-const texts = /^(ink|link|danger$|success$)/;
-const controls = /^(control-line|focus|button)$/;
-
-const found = [
-  ...read("contract/brand/look.css").matchAll(
-    /--([\w-]+): (?:light-dark\((#\w+), (#\w+)\)|(#\w+));/g,
-  ),
-].map(([, name = "", light, dark, both = ""]) => ({
-  name,
-  light: light ?? both,
-  dark: dark ?? both,
-}));
-
-/** Every colour of the product. */
-export const colourTokens: readonly ColourToken[] = found.map((token) => {
-  const ground = grounds[token.name] ?? "surface";
-  const below = found.find(({ name }) => name === ground) ?? token;
-  return {
-    ...token,
-    ground,
-    contrast: {
-      light: wcagContrast(token.light, below.light),
-      dark: wcagContrast(token.dark, below.dark),
-    },
-    needed: texts.test(token.name) ? 4.5 : controls.test(token.name) ? 3 : undefined,
-  };
-});
+/** Every colour of the product; one that is used on several grounds beside the first of them. */
+export const colourTokens: readonly ColourToken[] = Object.entries(tokens).map(
+  ([name, { light, dark }]) => {
+    const use = uses[name as TokenName];
+    const ground = use?.on[0] ?? "surface";
+    return {
+      name,
+      light,
+      dark,
+      ground,
+      contrast: {
+        light: contrast(light, tokens[ground].light),
+        dark: contrast(dark, tokens[ground].dark),
+      },
+      needed: use?.least,
+    };
+  },
+);
 
 /** The sizes of texts and spaces, from small to large. */
 export const sizeTokens = (kind: "text" | "space") =>

@@ -7,7 +7,7 @@ import { inProject } from "../../../src/shared/files.ts";
 
 /** Logos are shown on a light ground in the dark too. */
 const drawings = globSync(
-  "{src/api/sample/pictures/**,src/site/assets/covers,public/placeholders}/*.svg",
+  "{src/api/sample/pictures/**,src/site/assets/covers,src/site/assets/placeholders}/*.svg",
   { cwd: inProject() },
 ).filter((file) => !file.includes("/logo-"));
 

@@ -12,7 +12,11 @@ const arcs = (text: string) =>
   );
 
 test("the suns of all drawings are round", () => {
-  const folders = ["src/api/sample/pictures/**", "src/site/assets/covers", "public/placeholders"];
+  const folders = [
+    "src/api/sample/pictures/**",
+    "src/site/assets/covers",
+    "src/site/assets/placeholders",
+  ];
   for (const file of globSync(`{${folders.join(",")}}/*.svg`, { cwd: inProject() }))
     for (const [radius = 0, width = 0] of arcs(readFileSync(inProject(file), "utf8")))
       // Other arcs are parts of a circle.

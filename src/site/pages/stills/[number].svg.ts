@@ -1,5 +1,6 @@
 import type { APIRoute } from "astro";
 
+import { recolour } from "../../../contract/brand/recolour.ts";
 import { coverFile } from "../../content/covers.ts";
 import { list } from "../../content/queries.ts";
 import { staticPaths } from "../../content/render-scope.ts";
@@ -17,7 +18,7 @@ export const GET: APIRoute = ({ params }) => {
   const video = list("videos")[Number(params["number"]) - 1];
   const cover = video && covers[`../../assets/covers/${coverFile(video.address)}`];
   if (!cover) return new Response(null, { status: 404 });
-  const poster = cover.replace(/<svg [^>]*>/, poster169);
+  const poster = recolour(cover).replace(/<svg [^>]*>/, poster169);
   return new Response(poster, { headers: { "content-type": "image/svg+xml" } });
 };
 
