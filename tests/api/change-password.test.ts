@@ -113,7 +113,7 @@ describe.each(dialects)("a change of password on %s", (dialect) => {
     expect(others).toEqual([]);
     expect(mail).toMatchObject({
       to: ada.vEmail,
-      subject: "Your password for Morrow was changed",
+      subject: "Your Morrow password was changed",
       text: expect.stringContaining("http://localhost:4321/forget-password\n") as unknown,
     });
   });
