@@ -18,8 +18,7 @@ export const refusalText = {
   pictureLarge: (megapixels: number) =>
     `Profile picture: please choose one of at most ${megapixels} megapixels.`,
   pictureUnreadable: "Profile picture: this one can’t be read. Please choose another.",
-  pictureSlow:
-    "Profile picture: this one takes too long to read. Please choose a smaller one.",
+  pictureSlow: "Profile picture: this one takes too long to read. Please choose a smaller one.",
   noInvitation: "There is no such invitation.",
   noSurvey: "You are not invited to this survey.",
   noQuestions: "This survey has no such questions.",

@@ -19,10 +19,7 @@ export const storedText = {
     title: "Results of groups",
     until: "Without limit: they contain nothing about any one person",
   },
-  session: {
-    title: "Your current logins",
-    until: "Until you log out, or the login expires",
-  },
+  session: { title: "Your current logins", until: "Until you log out, or the login expires" },
   reset_link: {
     title: "A link we mailed to you for a password or an address",
     until: "Until it is used or expires",

@@ -236,7 +236,9 @@ async function migrationsIn(file: string): Promise<readonly string[]> {
 }
 
 const notWhole = (file: string, reason: string) =>
-  new CliError(`${file} is not a complete backup of this program (${reason}). Nothing has changed.`);
+  new CliError(
+    `${file} is not a complete backup of this program (${reason}). Nothing has changed.`,
+  );
 
 /** @throws {CliError} for a backup that a later version has made */
 function refuseUnknown(file: string, known: readonly string[], found: readonly string[]): void {

@@ -143,7 +143,10 @@ export async function organisationCommand(
         results(context, survey, options),
       ),
     );
-  const people = program.command("people").description("what is stored about a person").exitOverride();
+  const people = program
+    .command("people")
+    .description("what is stored about a person")
+    .exitOverride();
   verb("show", "prints all of it, for the person", people)
     .argument("<email>")
     .action(action((context, email: string) => show(context, email)));

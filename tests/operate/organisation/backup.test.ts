@@ -101,7 +101,11 @@ describe("SQLite", () => {
     ["an empty file", () => "", /not a complete backup/],
     ["a page of an error", () => "<html>404</html>", /not a complete backup/],
     ["the first 40 KB", (file) => whole(file).subarray(0, 40_000), /not a complete backup/],
-    ["a page lost in its middle", (file) => whole(file).fill(0, 8192, 20_480), /not a complete backup/],
+    [
+      "a page lost in its middle",
+      (file) => whole(file).fill(0, 8192, 20_480),
+      /not a complete backup/,
+    ],
   ])("%s are refused, and nothing changes", async ([, bytes, reason]) => {
     const { settings, path, now, notesIn, folder, make } = await sqliteWith("today's");
     const file = join(folder, "morrow-x.db");
