@@ -21,7 +21,7 @@ export const storedText = {
   },
   session: { title: "Your current logins", until: "Until you log out, or the login expires" },
   reset_link: {
-    title: "A link we mailed to you for a password or an address",
+    title: "A link we emailed to you for a password or an address",
     until: "Until it is used or expires",
   },
   idempotency: {
