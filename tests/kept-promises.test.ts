@@ -63,7 +63,7 @@ test("the policy says what is kept as long as the code keeps it", () => {
     "Page-view counts": `${after("page_view")}; they hold no personal data`,
     "Messages from the contact form": `${after("contact_message")} after the message`,
     "Newsletter address":
-      "Until you leave by the link in the mail, or write to us that you would like to stop; one that was not confirmed, seven days",
+      "Until you leave by the link in the email, or write to us that you would like to stop; one that was not confirmed, seven days",
     "Account and profile": "Until you or your employer asks us to delete them",
     "Your login": `${SESSION_IDLE_HOURS} hours after you last used it, ${SESSION_DAYS} days at most, or until you log out`,
     // Of the operator's log (docs/operate.md).

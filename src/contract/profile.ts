@@ -87,7 +87,7 @@ export const confirmEmail = resultCall({
 /** Not in the specification: a host whose profiles have `stored` has it. */
 export const personalData = recordCall({
   path: "/api/participant/personal-data",
-  summary: "All that is stored of a participant, to take along.",
+  summary: "All that is stored about a participant, to download.",
   request: v.object({ vUniqueCode: requiredText }),
   // Whatever it is: it is written to a file as it came.
   record: v.record(v.string(), v.unknown()),

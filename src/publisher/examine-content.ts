@@ -124,7 +124,7 @@ const failures = (path: string, { failedCalls }: FetchReport): readonly Finding[
       fault(
         source,
         reason,
-        remedyFor(reason, "Answer as the specification's section 7 has it for this call."),
+        remedyFor(reason, "Answer as section 7 of the specification says for this call."),
       ),
     );
 

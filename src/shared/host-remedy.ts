@@ -12,7 +12,7 @@ const remedies: readonly (readonly [found: RegExp, remedy: string])[] = [
     /CERT|TLS|SSL|SELF_SIGNED|VERIFY|EPROTO/,
     "Browsers refuse this connection too. Give the host a certificate for its name, with the whole chain.",
   ],
-  [/asked for too long/, "Make its calls faster, then run the doctor again."],
+  [/takes too long/, "Make its calls faster, then run the doctor again."],
   [
     /can't be reached|broke off/,
     "The connection ended without an answer. Look at the host's log, its firewall and the proxy before it.",
@@ -35,7 +35,7 @@ const remedies: readonly (readonly [found: RegExp, remedy: string])[] = [
   [/begins with “[[{]/, "Its JSON is damaged or cut off. Look at the host's log."],
   [
     /begins with “/,
-    "Only JSON may be in an answer. A notice or a warning before it belongs into the host's log.",
+    "Only JSON may be in an answer. A notice or a warning before it belongs in the host's log.",
   ],
   [/it is empty/, "Look at the host's log: the program may have ended before its answer."],
   [/(?:answers|status) 5\d\d/, "Look at the host's log for the error."],

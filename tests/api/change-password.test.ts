@@ -94,7 +94,7 @@ describe.each(dialects)("a change of password on %s", (dialect) => {
       [
         { vPassword: "Morrow2026", vConfirmPassword: "Morrow2026" },
         422,
-        "Please choose a password that can't be guessed from your name, your email address or the name Morrow.",
+        "Please choose a password that can’t be guessed from your name, your email address or the name Morrow.",
       ],
       [
         { vPassword: "       ", vConfirmPassword: "       " },
@@ -113,7 +113,7 @@ describe.each(dialects)("a change of password on %s", (dialect) => {
     expect(others).toEqual([]);
     expect(mail).toMatchObject({
       to: ada.vEmail,
-      subject: "Your password for Morrow was changed",
+      subject: "Your Morrow password was changed",
       text: expect.stringContaining("http://localhost:4321/forget-password\n") as unknown,
     });
   });

@@ -91,7 +91,7 @@ describe.each(dialects)("who copies the database on %s", (dialect) => {
     expect(await reset(codesIn(second?.text ?? "")[0])).toMatchObject({ status: 200 });
     // The mail that still waits has nothing left to open, and the next one is the notice.
     const left = (await writtenMails(api)).map(({ subject }) => subject);
-    expect(left).toEqual(["Your password for Morrow was changed"]);
+    expect(left).toEqual(["Your Morrow password was changed"]);
   });
 });
 

@@ -8,7 +8,7 @@ import { profileText } from "../../src/contract/text/profile.ts";
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#dc1414" } });
 
-const unreadable = "Profile picture: expected one that can be read.";
+const unreadable = "Profile picture: this one can’t be read. Please choose another.";
 
 test.each<[string, () => Promise<Uint8Array> | Uint8Array, string]>([
   ["an empty file", () => Buffer.alloc(0), profileText.pictureType],
@@ -38,7 +38,7 @@ test.each<[string, () => Promise<Uint8Array> | Uint8Array, string]>([
   [
     "an interlaced PNG of 20 megapixels",
     () => pngOf(5000, 4000, { bitDepth: 1, pixels: Buffer.alloc(9), isInterlaced: true }),
-    "Profile picture: expected one of at most 12 megapixels.",
+    "Profile picture: please choose one of at most 12 megapixels.",
   ],
 ])("%s is refused", async (_name, content, message) => {
   await expect(makeProfilePicture(await content())).rejects.toThrow(new PictureRefusal(message));

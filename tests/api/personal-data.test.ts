@@ -32,7 +32,7 @@ describe.each(dialects)("personal data on %s", (dialect) => {
     const { data } = await send<{ stored: unknown[] }>(api, profile.path, { vUniqueCode: code });
     expect(data.stored).toContainEqual({
       vStored: storedData.session.title,
-      vUntil: "Until you log out, or the login ends by itself",
+      vUntil: "Until you log out, or the login expires",
     });
     expect(data.stored).not.toContainEqual(
       expect.objectContaining({ vStored: storedData.newsletter.title }),
@@ -58,7 +58,7 @@ describe.each(dialects)("personal data on %s", (dialect) => {
     const report = await erase(context(), ada.vEmail.toLowerCase(), { dryRun: false });
     expect(report.lines[0]).toContain("1 × session");
     expect(report.event).toEqual({ event: "person erased", outcome: "done", participant: id });
-    await expect(show(context(), ada.vEmail)).rejects.toThrow("Nothing is stored of");
+    await expect(show(context(), ada.vEmail)).rejects.toThrow("Nothing is stored about");
     expect(await participant(api, ben.vEmail)).toBeDefined();
     expect(await api.database.selectFrom("session").selectAll().execute()).toHaveLength(1);
   });
@@ -108,7 +108,7 @@ describe.each(dialects)("personal data on %s", (dialect) => {
     }
     await erase(context(), "mailto:ZOË@BÜRO.example", { dryRun: false });
     for (const notation of notations)
-      await expect(show(context(), notation)).rejects.toThrow("Nothing is stored of");
+      await expect(show(context(), notation)).rejects.toThrow("Nothing is stored about");
     expect((await show(context(), "zoe@büro.example")).data).toMatchObject({
       contact_message: [{}],
     });

@@ -116,7 +116,7 @@ describe.each(dialects)("profile picture on %s", (dialect) => {
 
   test("is as before when another one is refused", async () => {
     const before = await addresses();
-    const message = "Profile picture: expected one of at most 24 megapixels.";
+    const message = "Profile picture: please choose one of at most 24 megapixels.";
     const large = pngOf(5000, 5000, { bitDepth: 1, pixels: Buffer.alloc(9) });
     expect(await upload(new Uint8Array(large))).toEqual({ status: 400, code: 400, message });
     expect(await addresses()).toEqual(before);

@@ -189,7 +189,7 @@ describe.each(dialects)("a password reset on %s", (dialect) => {
         "Ada@example",
         undefined,
         422,
-        "Please choose a password that can't be guessed from your name, your email address or the name Morrow.",
+        "Please choose a password that can’t be guessed from your name, your email address or the name Morrow.",
       ],
       [
         "",

@@ -114,7 +114,7 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
     const first = (await adas.fetch()).data;
     const cleos = surveyClient(api, await codeOf(api, cleo));
     expect(await adas.expectRefused(409, () => cleos.save(answersTo(first, 2)))).toMatchObject({
-      message: "This survey is finished. Thank you.",
+      message: "You have completed this survey. Thank you.",
     });
   });
 

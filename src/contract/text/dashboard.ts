@@ -16,7 +16,7 @@ export const dashboardText = {
   /** An invitation that did not open. */
   unopened: {
     unknown: {
-      heading: "We don't know this invitation",
+      heading: "We don’t know this invitation",
       text: "Part of its link is missing, or its survey has ended.",
       action: "Enter the code yourself",
     },

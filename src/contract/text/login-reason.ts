@@ -3,12 +3,12 @@
  * before the form has loaded.
  */
 export const loginReasons = {
-  none: "Use the email address you registered with.",
+  none: "Use the email address your invitation went to.",
   toAnswer: (survey: string) => `Log in to answer ${survey}.`,
   toOpenInvitation: "Log in to open your invitation.",
   toGoOn: "Log in to carry on.",
   /** An invitation did not open: its code is unknown, or it could not be looked up in time. */
-  unknown: "We don't know this invitation: part of its link is missing, or its survey has ended.",
+  unknown: "We don’t know this invitation: part of its link is missing, or its survey has ended.",
   late: "It took too long to look up your invitation. Please try once more, or log in.",
 } as const;
 

@@ -88,7 +88,7 @@ export const texts = {
   }),
 
   newPasswordNotice: ({ product, host }: Site, greeting: string): MailWords => ({
-    subject: `Your password for ${product} was changed`,
+    subject: `Your ${product} password was changed`,
     preheader: "If you did not change it, choose a new password.",
     heading: "Your password was changed",
     opening: [
@@ -108,8 +108,8 @@ export const texts = {
     heading: "Your account now has a password",
     opening: [
       greeting,
-      `A password has been chosen for your ${product} account, with the link of your invitation. If it was you, you need not do anything.`,
-      "If it was not you, somebody else has your link, perhaps because the invitation was forwarded. Choose a new password: that logs your account out everywhere, and the link sets no other.",
+      `A password has been chosen for your ${product} account with the link in your invitation. If you chose it, there is nothing to do.`,
+      "If you did not, somebody else has your link, perhaps because the invitation was forwarded. Choose a new password: that logs your account out everywhere, and the link can’t set another.",
     ],
     button: "Ask for a new password",
     closing: [],
@@ -161,7 +161,7 @@ export const texts = {
     },
     ended: {
       done: "This link no longer works",
-      doneText: "Its address is not on the list: it was removed, or was not confirmed in time.",
+      doneText: "The address is not on the list: it was removed, or not confirmed in time.",
     },
     incomplete: {
       done: "This link has lost its code",
@@ -180,7 +180,7 @@ export const texts = {
     from: Readonly<Record<"name" | "company" | "email", string>>,
   ) => ({
     subject: `A message from ${name === "" ? "the contact form" : name}`,
-    preheader: "A reply to this email goes to the person who wrote it.",
+    preheader: "A reply goes to the person who wrote the message.",
     heading: "A message from the contact form",
     opening: [
       [`Name: ${from.name}`, `Company: ${from.company}`, `Email: ${from.email}`].join("\n"),

@@ -34,7 +34,7 @@ export const linkLoginText = {
     "It opens the survey it was sent for, and nothing else. To see your profile, log in with your password.",
   changePassword:
     "It opens the survey it was sent for, and nothing else. To change your password, log in with it.",
-  noPassword: "If you have none yet, choose one: we mail you a link for that.",
+  noPassword: "If you have none yet, choose one: we will email you a link.",
   logIn: "Log in",
   choosePassword: "Choose a password",
 } as const;

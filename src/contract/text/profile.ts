@@ -9,7 +9,7 @@ export const profileText = {
   ...profileMessages,
   phoneHint: "10 to 12 digits, e.g. 07700900142",
   /** Before a text gets longer than some hosts take; the specification has no limit. */
-  aboutHint: (maximum: number) => `Up to ${formatCount(maximum)} characters are sure to fit.`,
+  aboutHint: (maximum: number) => `Up to ${formatCount(maximum)} characters will fit.`,
   aboutLong: (length: number, maximum: number) =>
     `This is ${formatCount(length)} characters long. More than ${formatCount(maximum)} may not be accepted.`,
   phoneCut: "Only 12 characters fit here, so the rest was cut off. Please check the number.",
@@ -43,8 +43,8 @@ export const profileText = {
   emailInvalidLive: "Invalid email format.",
   phoneRequired: "Contact is Required.",
   pictureType,
-  pictureDamaged: "This picture can't be read. Please select another one.",
-  pictureEmpty: "This file is empty. Please select another one.",
+  pictureDamaged: "This picture can’t be read. Please choose another one.",
+  pictureEmpty: "This file is empty. Please choose another one.",
   byCode: { 200: "User Profile Updated Successfully." },
 } as const satisfies Readonly<
   Record<ProfileName | ProfileMessage, string> & Record<string, unknown>

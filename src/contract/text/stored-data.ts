@@ -19,31 +19,28 @@ export const storedText = {
     title: "Results of groups",
     until: "Without limit: they contain nothing about any one person",
   },
-  session: {
-    title: "Your current logins",
-    until: "Until you log out, or the login ends by itself",
-  },
+  session: { title: "Your current logins", until: "Until you log out, or the login expires" },
   reset_link: {
-    title: "A link we mailed to you for a password or an address",
+    title: "A link we emailed to you for a password or an address",
     until: "Until it is used or expires",
   },
   idempotency: {
-    title: "Saves your browser may repeat",
+    title: "Copies of saves, in case your browser repeats one",
     until: "the save, or when the survey closes",
   },
   mail: {
-    title: "Mails to you, or about your message, that are waiting to be sent",
-    until: "Until it is sent, or its link expires",
+    title: "Emails to you, or about your message, that are waiting to be sent",
+    until: "Until they are sent, or their link expires",
   },
   newsletter: {
     title: "Your subscription to the newsletter",
-    until: "Until you unsubscribe; an address that is not confirmed, seven days",
+    until: "Until you unsubscribe; seven days for an address that is not confirmed",
   },
   contact_message: { title: "Your messages from the contact form", until: "the message" },
   page_view: { title: "Page views, with nothing about the visitor", until: "the day" },
   human_check_spent: { title: "Used human checks", until: "Until the check would have expired" },
   rate_limit: {
-    title: "Numbers of requests, by scrambled address or account",
+    title: "Counts of requests, by scrambled address or account",
     until: "Until their time window ends",
   },
 } as const;

@@ -37,7 +37,7 @@ export const surveyInviteText = {
   /** Where the link was opened in this tab before, and opens nothing any more. */
   ended: {
     heading: "This survey has ended",
-    text: "It takes no more answers. Those that you had sent before have arrived.",
+    text: "It no longer takes answers. Those you sent before have arrived.",
   },
   /** Where the browser stores nothing. */
   blocked:

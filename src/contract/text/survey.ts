@@ -46,7 +46,7 @@ export const surveyLabels = {
     "You had already answered these questions elsewhere. The answers you give here replace those.",
   nextQuestions: "Here are the next questions.",
   otherQuestions: "Because of your answers, other questions come next.",
-  backFailed: "We could not go back to the questions before these.",
+  backFailed: "We could not go back to the previous questions.",
   loadHint: "Please try again.",
   sessionEnded: "Everything you chose is still here. Log in again to carry on where you stopped.",
   /** Where it is not. */

@@ -24,8 +24,8 @@ const help = `npm run doctor [-- OPTIONS]   looks at this machine and at the API
   --openapi FILE   writes the calls that the site makes as an OpenAPI document, and looks at nothing
   --help           prints this
 
-With DOCTOR_EMAIL and DOCTOR_PASSWORD, the login of a person who exists for tests, it also reads what
-participants see, and sends one save of that person twice.
+With DOCTOR_EMAIL and DOCTOR_PASSWORD, the login of a test person, it also reads what participants see, and
+sends one save of that person twice.
 
 Exit codes: 0 nothing is wrong, 1 something is, 2 wrong use.
 `;
@@ -95,7 +95,7 @@ async function examineAll(
     return await withContentHost(settings, work, open);
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    const remedy = "What has to be changed is in the sentence above. Then run the doctor again.";
+    const remedy = "Change what the sentence above names, then run the doctor again.";
     const findings = [fault("The embedded API can't be opened", error.message, remedy)];
     return [machine, { title: "Calls", findings }];
   }
@@ -157,7 +157,7 @@ export async function examineLive(
         ? []
         : testLogin
           ? await examineTestLogin(host, settings, testLogin, () => another("login"))
-          : [skip("What participants see", "set DOCTOR_EMAIL and DOCTOR_PASSWORD to look at it")]),
+          : [skip("What participants see", "set DOCTOR_EMAIL and DOCTOR_PASSWORD to check it")]),
     ],
   };
 }

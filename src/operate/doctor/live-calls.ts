@@ -95,7 +95,7 @@ async function examine(host: LiveHost, probe: Probe): Promise<Finding> {
     return fault(
       subject,
       problem,
-      `${remedyFor(problem, "Answer as the specification's section 7 has it.")} Until then nobody can ${use}.`,
+      `${remedyFor(problem, "Answer as section 7 of the specification says.")} Until then nobody can ${use}.`,
     );
   const { code } = answer;
   if (code === 200 && mayPass) return timed(subject, answer, "answers");

@@ -58,7 +58,7 @@ export async function ask(
     milliseconds,
     ...(status === 0 &&
       patience?.aborted && {
-        failure: "is asked for too long: all calls together have taken over a minute",
+        failure: "takes too long: all calls together have taken over a minute",
       }),
   };
 }

@@ -41,7 +41,7 @@ async function examineFolder(folder: string): Promise<Finding> {
     return fault(
       folder,
       `can't be written (${errorCode(error) ?? "unknown reason"})`,
-      "Give the user of this command the right to write into it, or run the command in a project that it may write into.",
+      "Let the user of this command write to it, or run the command in a project whose files it may write.",
     );
   }
   const { bavail, bsize } = await statfs(folder);
@@ -94,7 +94,7 @@ async function examineMails(settings: Settings): Promise<Finding> {
   if (SMTP_URL === "")
     return isLocal(SITE_URL)
       ? good("SMTP_URL", "empty: mails are written to .data/outbox")
-      : fault("SMTP_URL", "empty, so that no mail could be sent", "Set it to a mail server.");
+      : fault("SMTP_URL", "empty, so no mail can be sent", "Set it to a mail server.");
   const problem = await mailServerProblem(settings);
   if (problem === "ETLS")
     return fault(
@@ -107,7 +107,7 @@ async function examineMails(settings: Settings): Promise<Finding> {
     : fault(
         "SMTP_URL",
         `the mail server can't be used (${problem})`,
-        "Check name, port, user and password. Until then invitations and links for passwords wait.",
+        "Check name, port, user and password. Until then invitations and password links wait.",
       );
 }
 
@@ -131,7 +131,7 @@ export async function examineSender(
   return [
     fault(
       "COMPANY_EMAIL",
-      `${sender} is the sample's: mails would come from it, and answers get lost`,
+      `${sender} is the sample's: mails would come from it, and replies would be lost`,
       "Put your own address into settings.yaml of the folder that ORGANISATION names, and import it.",
     ),
   ];

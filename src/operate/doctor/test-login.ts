@@ -143,7 +143,7 @@ async function repeatSave(
       fault(
         subject,
         first.failure ?? `refuses a save with ${first.code}`,
-        "Take the answers to one page of a survey as the specification's section 7 has it.",
+        "Take the answers to one page of a survey as section 7 of the specification says.",
       ),
     ];
   const second = await askJson(host, save.path, body, headers);
@@ -236,7 +236,7 @@ function read<C extends Call>(call: C, answer: LiveAnswer, subject: string = cal
           fault(
             name,
             problem,
-            remedyFor(problem, "Answer as the specification's section 7 has it."),
+            remedyFor(problem, "Answer as section 7 of the specification says."),
           ),
         ]),
     ...faults.map(({ source, path, expected, received }) =>

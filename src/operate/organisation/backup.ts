@@ -97,7 +97,7 @@ export async function restore(
   const kind = kindOf(settings);
   if (!file.endsWith(endings[kind]))
     throw new CliError(
-      `${file} is no backup of ${kind === "sqlite" ? "SQLite (.db)" : "PostgreSQL (.sql)"}.`,
+      `${file} is not a backup of ${kind === "sqlite" ? "SQLite (.db)" : "PostgreSQL (.sql)"}.`,
       2,
     );
   const name = `before-restore-${timeOf(now)}`;
@@ -107,7 +107,7 @@ export async function restore(
       : await restorePostgres(settings.DATABASE_URL, file, name);
   return {
     lines: [
-      `Restored from ${file}. ${before ? `What was there is in ${before}.` : "Nothing was there."}`,
+      `Restored from ${file}. ${before ? `What was there before is in ${before}.` : "Nothing was there."}`,
     ],
     data: { file, before },
     event: { event: "backup", outcome: "restored" },
@@ -236,14 +236,16 @@ async function migrationsIn(file: string): Promise<readonly string[]> {
 }
 
 const notWhole = (file: string, reason: string) =>
-  new CliError(`${file} is no whole backup of this program (${reason}). Nothing has changed.`);
+  new CliError(
+    `${file} is not a complete backup of this program (${reason}). Nothing has changed.`,
+  );
 
 /** @throws {CliError} for a backup that a later version has made */
 function refuseUnknown(file: string, known: readonly string[], found: readonly string[]): void {
   const unknown = found.find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new CliError(
-      `${file} is of a later version of this program, which has migration ${unknown}. Nothing has changed.`,
+      `${file} comes from a later version of this program, which has migration ${unknown}. Nothing has changed.`,
     );
 }
 

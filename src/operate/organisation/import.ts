@@ -282,7 +282,7 @@ function reportOf(
   const sentences = [
     ...moved.map(
       ({ known, person }) =>
-        `${known.email} is now ${person.email}: what was mailed to the old address opens nothing any more; \`invite\` mails again.`,
+        `${known.email} is now ${person.email}: links mailed to the old address no longer work; \`invite\` mails a new one.`,
     ),
     ...(back.length > 0
       ? [`${people(back.length)} in the file again, and asked again: ${listOf(back)}`]
@@ -296,7 +296,7 @@ function reportOf(
       : []),
     ...removed.map(
       (name) =>
-        `${name} is no column any more: its values are removed.${openColumns.includes(name) ? " The round that is open keeps its groups." : ""}`,
+        `${name} is no longer a column: its values are removed.${openColumns.includes(name) ? " The round that is open keeps its groups." : ""}`,
     ),
     ...questions.map(
       ({ line, email, was, sameId }) =>

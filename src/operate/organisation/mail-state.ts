@@ -35,10 +35,10 @@ export async function mailState({ database, settings, now }: Context) {
     lines: [
       ...(waiting === 0
         ? []
-        : [`Mails that wait to be sent: ${waiting === null ? "a few" : `at least ${waiting}`}`]),
+        : [`Mails waiting to be sent: ${waiting === null ? "a few" : `at least ${waiting}`}`]),
       ...(isPaused ? [`${vFailure}. All mails of rounds wait.`] : []),
       ...refused.map((mail) => `Refused by the mail server: ${mail.vEmail} (${reasonOf(mail)})`),
-      ...late.map(({ vEmail }) => `Waits for more than a day: the invitation to ${vEmail}`),
+      ...late.map(({ vEmail }) => `Waiting for more than a day: the invitation to ${vEmail}`),
       ...(others
         ? [`Refused, or waiting for more than a day: at least ${others} other mails`]
         : []),

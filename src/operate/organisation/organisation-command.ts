@@ -76,11 +76,11 @@ export async function organisationCommand(
   const verb = (name: string, summary: string, of: Command = program) =>
     of.command(name).description(summary).addOption(json).addOption(output).exitOverride();
 
-  verb("import", "content, questionnaires and people of the organisation's folder")
+  verb("import", "reads content, questionnaires and people from the organisation's folder")
     .addOption(dryRun)
-    .option("--yes", "changes questions of an open round, and believes that many people have left")
-    .option("--changed-address <email>", "the new address of a person who is known", collect)
-    .option("--new-person <email>", "the address of a person who has another one's name", collect)
+    .option("--yes", "changes questions of an open round; accepts that many people have left")
+    .option("--changed-address <email>", "the new address of a known person", collect)
+    .option("--new-person <email>", "the address of a new person with a known name", collect)
     .action(action((context, options: PeopleOptions) => importFolder(context, options)));
   verb("open", "asks everybody who is invited to a survey, or moves the last day of an open round")
     .argument("<survey>")
@@ -99,7 +99,7 @@ export async function organisationCommand(
         invite(context, survey, options),
       ),
     );
-  mailing(verb("remind", "mails those who have not completed it, and names nobody"))
+  mailing(verb("remind", "mails people who have not completed it, without naming them"))
     .option("--after <days>", "days since the last mail", wholeNumber, 5)
     .option("--at-most <number>", "reminders that a person gets in a round", wholeNumber, 2)
     .action(
@@ -119,23 +119,23 @@ export async function organisationCommand(
   verb("cancel", "takes back a round that nobody has answered")
     .argument("<survey>")
     .action(action((context, survey: string) => cancel(context, survey)));
-  verb("rounds", "closes what is over, opens what is due, and lists all rounds").action(
+  verb("rounds", "closes rounds that have ended, opens those that are due, and lists all").action(
     action((context) => rounds(context)),
   );
-  verb("status", "how many are invited, have begun and completed it")
+  verb("status", "prints how many are invited, have begun and have completed it")
     .argument("[survey]")
-    .option("--watch", "tells it again whenever it changes, until Ctrl+C")
+    .option("--watch", "prints it again whenever it changes, until Ctrl+C")
     .action(async (survey: string | undefined, options: Printing & { watch?: boolean }) =>
       withContext(readSettings(), async (context) => {
         if (options.watch) await watchStatus(context, survey, (report) => answer(report, options));
         else answer(await status(context, survey), options);
       }),
     );
-  verb("results", "the frozen result of a closed round")
+  verb("results", "prints the frozen result of a closed round")
     .argument("<survey>")
     .option("--by <column>", "the column by which the round was opened")
-    .option("--round <number>", "another round than the last one")
-    .option("--since <number>", "the round to compare with, or none; the one before when left out")
+    .option("--round <number>", "a round other than the last")
+    .option("--since <number>", "the round to compare with, or none; by default the one before")
     .option("--group <name>", "a page of this group, without the others")
     .addOption(new Option("--format <format>").choices(resultFormats).default("html"))
     .action(
@@ -143,11 +143,14 @@ export async function organisationCommand(
         results(context, survey, options),
       ),
     );
-  const people = program.command("people").description("what is stored of a person").exitOverride();
-  verb("show", "all of it, for the person", people)
+  const people = program
+    .command("people")
+    .description("what is stored about a person")
+    .exitOverride();
+  verb("show", "prints all of it, for the person", people)
     .argument("<email>")
     .action(action((context, email: string) => show(context, email)));
-  verb("erase", "deletes the person with all of it", people)
+  verb("erase", "deletes the person and all of it", people)
     .argument("<email>")
     .addOption(dryRun)
     .action(
@@ -155,19 +158,19 @@ export async function organisationCommand(
         erase(context, email, { dryRun }),
       ),
     );
-  verb("retention", "deletes what is over, as the running API does each day")
+  verb("retention", "deletes what has expired, as the running API does each day")
     .addOption(dryRun)
     .action(action((context, options: { dryRun?: boolean }) => retention(context, options)));
-  verb("messages", "what visitors have left, as CSV")
+  verb("messages", "prints what visitors have sent, as CSV")
     .addArgument(program.createArgument("<kind>").choices(messageKinds))
     .action(action((context, kind: MessageKind) => messages(context, kind)));
   verb("backup", "copies the database, also while the API runs")
-    .option("--folder <folder>", "where backups are", typedPath, ".data/backups")
-    .option("--keep <number>", "how many stay", wholeNumber, 14)
+    .option("--folder <folder>", "where backups go", typedPath, ".data/backups")
+    .option("--keep <number>", "how many to keep", wholeNumber, 14)
     .action(
       action((context, options: { folder: string; keep: number }) => backup(context, options)),
     );
-  verb("restore", "puts a backup in the place of the database")
+  verb("restore", "replaces the database with a backup")
     .argument("<file>", "", typedPath)
     .action(async (file: string, options: Printing) =>
       answer(await restore(readSettings(), file), options),
@@ -203,7 +206,7 @@ const mailing = (command: Command): Command =>
     .option("--pace <number>", "mails a minute", wholeNumber, 60);
 
 const json = new Option("--json", "prints the same for programs");
-const output = new Option("--output <file>", "writes it there").argParser(typedPath);
+const output = new Option("--output <file>", "writes to this file").argParser(typedPath);
 const dryRun = new Option("--dry-run", "says what would be done");
 
 /** Of an option that can be repeated. */

@@ -252,7 +252,7 @@ function personOf(columns: readonly string[], values: readonly string[], line: n
 function faultOf(person: Person, lines: ReadonlyMap<string, number>): string | undefined {
   const { id, email, first_name, last_name, key, columns } = person;
   if (email === "") return "email is missing";
-  if (!isOneAddress(email) || /^'|\.\.|\.$/.test(email)) return "email is no address";
+  if (!isOneAddress(email) || /^'|\.\.|\.$/.test(email)) return "email is not an address";
   const before = lines.get(key);
   if (before !== undefined) return `email is that of line ${before}`;
   const sameId = id === "" ? undefined : lines.get(`id ${id}`);

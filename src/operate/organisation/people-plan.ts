@@ -170,7 +170,7 @@ export function planOf(file: PeopleFile, known: readonly Known[], options: Peopl
       if (person.id !== "" && before !== "" && isOther && !answers.changed.has(person.key))
         refuse(
           person,
-          `email is that of the person with the id ${before}, who has another name. If it is the same one, say --changed-address ${person.email}; if not, erase that person first`,
+          `email belongs to the person with the id ${before}, who has another name. If they are the same, say --changed-address ${person.email}; if not, erase that person first`,
         );
       else claim(person, whose);
     }
@@ -197,13 +197,13 @@ export function planOf(file: PeopleFile, known: readonly Known[], options: Peopl
     const change = changeOf(file, person, whose);
     const owner = byAccount.get(person.key);
     if (change.isMoved && owner && owner !== whose)
-      refuse(person, "email is that of another account, so it is not changed");
+      refuse(person, "email belongs to another account, so it is not changed");
     else changes.push(change);
   }
   const moved = new Set(changes.flatMap(({ isMoved, known: { key } }) => (isMoved ? key : [])));
   for (const person of left)
     if (byAccount.has(person.key) && !moved.has(person.key))
-      refuse(person, "email is that of another account: its person has it in the own profile");
+      refuse(person, "email belongs to another account, whose owner entered it in their profile");
 
   const asked = new Set(questions.map(({ was }) => emailKey(was)));
   const gone = known.filter(

@@ -32,7 +32,7 @@ export async function show({ database }: Context, email: string): Promise<Comman
   };
 }
 
-const unknownError = (email: string) => new CliError(`Nothing is stored of ${email}.`);
+const unknownError = (email: string) => new CliError(`Nothing is stored about ${email}.`);
 
 /** `people erase EMAIL`: deletes a person or a visitor with everything that is stored, and says what went. */
 export async function erase(
@@ -58,7 +58,7 @@ export async function erase(
   if (went.length === 0) throw unknownError(email);
   return {
     lines: [
-      `${dryRun ? "Would be erased" : "Erased"}: ${went.join(", ")}. Results of closed rounds hold nothing of a person. Backups that were made before have it still.`,
+      `${dryRun ? "Would be erased" : "Erased"}: ${went.join(", ")}. Results of closed rounds hold nothing about a person. Older backups still hold it all.`,
     ],
     data: counts,
     ...(!dryRun && { event: { event: "person erased", outcome: "done", participant } }),
@@ -75,7 +75,7 @@ export async function retention(
   return {
     lines:
       data.length === 0
-        ? ["Nothing is over."]
+        ? ["Nothing has expired."]
         : data.map(
             ({ table, rows, retention }) => `${begin}: ${rows} × ${table} (kept: ${retention})`,
           ),

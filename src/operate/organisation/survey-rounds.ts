@@ -67,8 +67,8 @@ export async function open(
   const before = round && moved === "" ? ", as before" : moved;
   const asked =
     people === 0
-      ? `Nobody is asked yet: \`invite ${name}\` does so.`
-      : `${countInWords(people, "person is", "people are")} asked; \`invite ${name}\` mails those who have had no mail, and whoever is new.`;
+      ? `Nobody is asked yet: run \`invite ${name}\`.`
+      : `${countInWords(people, "person is", "people are")} asked; \`invite ${name}\` mails those who have had no mail, and new people.`;
   return {
     lines: [
       `${survey.vSurvey} is open until ${end(dUntil)}${before}${dUntil === "" ? "" : ` (${timeZone()})`}. ${asked} Results are by ${vColumn}.`,
@@ -97,7 +97,7 @@ export async function cancel(context: Context, name: string): Promise<CommandRep
   await cancelRound(context.database, survey.iSurveyId);
   return {
     lines: [
-      `The round of ${survey.vSurvey} is taken back, as if it had not been opened. Mails that waited are not sent; links that were mailed open nothing any more: the next invitation has another.`,
+      `The round of ${survey.vSurvey} is taken back, as if it had not been opened. Waiting mails are not sent, and links in sent ones no longer work: the next invitation has a new one.`,
     ],
     data: { survey: survey.vSurvey },
     event: { event: "round cancelled", outcome: "done", survey: survey.vSurvey },
@@ -141,7 +141,7 @@ export async function close(
   const result = await closeRound(context, survey.iSurveyId, settings.MINIMUM_GROUP);
   return {
     lines: [
-      `${survey.vSurvey} is closed: ${result.completed ?? "too few to tell"} of ${result.invited} have completed it. The result is frozen, and the answers are deleted. Backups that were made before have them still.`,
+      `${survey.vSurvey} is closed: ${result.completed ?? "too few to tell"} of ${result.invited} have completed it. The result is frozen, and the answers are deleted. Older backups still hold them.`,
       ...minimumRemark(result.minimum, settings),
     ],
     data: { survey: survey.vSurvey, invited: result.invited, completed: result.completed },
@@ -264,7 +264,7 @@ export async function status(context: Context, name?: string): Promise<CommandRe
         last
           ? `${survey}: no round is open. The last one closed on ${last.closed}: ${last.completed ?? "too few to tell"} of ${last.invited} completed it.`
           : groups.length === 0
-            ? `${survey}: nobody is asked now.`
+            ? `${survey}: nobody is being asked.`
             : `${survey}: ${countInWords(total(groups), "person", "people")} invited`,
         ...groups.map(
           ({ group, invited, begun, completed }) =>

@@ -12,7 +12,7 @@ import { openTestApi, type TestApi, testSample, testTime } from "../test-api.ts"
 /** An answer counts in the round, and a mood on the day, in which it was chosen, or not at all. */
 
 const hour = 3_600_000;
-const finished = { status: 409, message: "This survey is finished. Thank you." };
+const finished = { status: 409, message: "You have completed this survey. Thank you." };
 
 describe.each(dialects)("answers that arrive late on %s", (dialect) => {
   let api: TestApi;

@@ -71,7 +71,7 @@ describe.each(dialects)("an organisation's folder on %s", (dialect) => {
         /^Content imported: 1 added, 0 changed, 1 retired, 1 removed/,
       ) as string,
       "People: 1 new, 0 changed, 0 as before, 1 faulty.",
-      "  people.csv, line 3: email is no address",
+      "  people.csv, line 3: email is not an address",
       "  department: Sales 1",
     ]);
     expect(exitCode).toBe(1);

@@ -255,13 +255,13 @@ describe.each(dialects)("a round on %s", (dialect) => {
     );
     expect(told).toEqual([
       "",
-      "Mails that wait to be sent: a few",
-      `Mails that wait to be sent: a few,Waits for more than a day: the invitation to ${vEmail}`,
+      "Mails waiting to be sent: a few",
+      `Mails waiting to be sent: a few,Waiting for more than a day: the invitation to ${vEmail}`,
       `Refused by the mail server: ${vEmail} (EENVELOPE 550)`,
       ...[
         ["", ""],
-        ["Mails that wait to be sent: a few,", ""],
-        ["Mails that wait to be sent: a few,It refuses us. All mails of rounds wait.,", ""],
+        ["Mails waiting to be sent: a few,", ""],
+        ["Mails waiting to be sent: a few,It refuses us. All mails of rounds wait.,", ""],
         ["", ",Refused, or waiting for more than a day: at least 8 other mails"],
       ].map(
         ([before, after]) =>

@@ -203,7 +203,7 @@ describe.each(dialects)("people of people.csv on %s", (dialect) => {
       {},
     );
     expect(lines.join()).toContain(
-      "department is no column any more: its values are removed. The round that is open keeps its groups.",
+      "department is no longer a column: its values are removed. The round that is open keeps its groups.",
     );
     const rows = await api.database.selectFrom("participant_column").select("vName").execute();
     expect(new Set(rows.map(({ vName }) => vName))).toEqual(

@@ -108,7 +108,7 @@ describe("live calls", () => {
       participant,
     );
     expect(wrong(findings).length).toBeGreaterThan(9);
-    for (const { found } of wrong(findings)) expect(found).toMatch(/^is asked for too long/);
+    for (const { found } of wrong(findings)) expect(found).toMatch(/^takes too long/);
     expect(host.requests("/api/participant/survey")).toEqual([]);
   });
 });

@@ -97,11 +97,15 @@ describe("SQLite", () => {
 
   const whole = (file: string) => readFileSync(file);
   test.for<[name: string, bytes: (file: string) => Buffer | string, reason: RegExp]>([
-    ["another file's bytes", () => "junk", /no whole backup/],
-    ["an empty file", () => "", /no whole backup/],
-    ["a page of an error", () => "<html>404</html>", /no whole backup/],
-    ["the first 40 KB", (file) => whole(file).subarray(0, 40_000), /no whole backup/],
-    ["a page lost in its middle", (file) => whole(file).fill(0, 8192, 20_480), /no whole backup/],
+    ["another file's bytes", () => "junk", /not a complete backup/],
+    ["an empty file", () => "", /not a complete backup/],
+    ["a page of an error", () => "<html>404</html>", /not a complete backup/],
+    ["the first 40 KB", (file) => whole(file).subarray(0, 40_000), /not a complete backup/],
+    [
+      "a page lost in its middle",
+      (file) => whole(file).fill(0, 8192, 20_480),
+      /not a complete backup/,
+    ],
   ])("%s are refused, and nothing changes", async ([, bytes, reason]) => {
     const { settings, path, now, notesIn, folder, make } = await sqliteWith("today's");
     const file = join(folder, "morrow-x.db");
@@ -115,7 +119,7 @@ describe("SQLite", () => {
   });
 
   test.for<[name: string, change: string, reason: RegExp]>([
-    ["another program's database", "drop table kysely_migration", /no whole backup/],
+    ["another program's database", "drop table kysely_migration", /not a complete backup/],
     [
       "a later version's",
       "insert into kysely_migration values ('999-later', '2099')",
@@ -223,7 +227,7 @@ describe("PostgreSQL", () => {
     ["half a dump", dumped(["001-schema"], ""), /its end is missing/],
     ["another program's dump", dumped([]), /no tables of this program/],
     ["a later version's dump", dumped(["001-schema", "999-later"]), /later version .* 999-later/],
-    ["a page of an error", "<html>404</html>", /no whole backup/],
+    ["a page of an error", "<html>404</html>", /not a complete backup/],
   ])("%s is refused before anything is called", async ([, dump, reason]) => {
     const { address, file, called } = await postgresWith(dump);
     await expect(restore(parseSettings({ DATABASE_URL: address }), file, clock())).rejects.toThrow(

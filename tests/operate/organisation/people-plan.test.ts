@@ -91,7 +91,7 @@ describe("without an id", () => {
       "an address that another person has taken on the profile is a fault",
       [{ ...ann, own: "bob@x.example" }],
       "ann@x.example,Ann,Ox\nbob@x.example,Bob,Ma",
-      { faulty: ["3: email is that of another account: its person has it in the own profile"] },
+      { faulty: ["3: email belongs to another account, whose owner entered it in their profile"] },
     ],
   ])("%s", ([, known, lines, expected]) => {
     expect(plan(known, head + lines)).toEqual({ ...nothing, ...expected });
@@ -207,7 +207,7 @@ describe("with an id", () => {
       "an address of somebody else is a fault, and neither has gone",
       [ann7, { ...bob, id: "8" }],
       "7,bob@x.example,Ann,Ox",
-      { faulty: ["2: email is that of another account, so it is not changed"] },
+      { faulty: ["2: email belongs to another account, so it is not changed"] },
     ],
     [
       "an address that was given to somebody else is a fault",
@@ -215,7 +215,7 @@ describe("with an id", () => {
       "9,ann@x.example,Cem,Yi",
       {
         faulty: [
-          "2: email is that of the person with the id 7, who has another name. If it is the same one, say --changed-address ann@x.example; if not, erase that person first",
+          "2: email belongs to the person with the id 7, who has another name. If they are the same, say --changed-address ann@x.example; if not, erase that person first",
         ],
       },
     ],

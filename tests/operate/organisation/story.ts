@@ -277,7 +277,7 @@ const imported = (added: number, same = 0) => ({
     added,
     changed: 0,
     same,
-    faulty: [{ line: added + same + 2, reason: "email is no address" }],
+    faulty: [{ line: added + same + 2, reason: "email is not an address" }],
     remarks: [],
     gone: [],
     questions: [],

@@ -87,7 +87,7 @@ describe("failures and invitations", () => {
     ],
     [
       "unknown",
-      "We don't know this invitation Part of its link is missing, or its survey has ended. Enter the code yourself",
+      "We don’t know this invitation Part of its link is missing, or its survey has ended. Enter the code yourself",
     ],
   ] as const)("an invitation that is %s says so", (problem, said) => {
     const invitation = { href: "/survey-invite", host: "", problem };

@@ -46,7 +46,7 @@ describe("choosing a picture", () => {
     await picture.choose(new File([], "a.png", { type: "image/png" }));
     expect(picture.$state.get()).toEqual({
       chosen: null,
-      error: "This file is empty. Please select another one.",
+      error: "This file is empty. Please choose another one.",
     });
     expect(await picture.current()).toBeNull();
   });
@@ -59,7 +59,7 @@ describe("choosing a picture", () => {
     await picture.choose(file("damaged.png", "image/png"));
     expect(picture.$state.get()).toEqual({
       chosen: null,
-      error: "This picture can't be read. Please select another one.",
+      error: "This picture can’t be read. Please choose another one.",
     });
     expect(await picture.current()).toBeNull();
   });

@@ -111,7 +111,7 @@ describe("the page behind a login that something has forced", () => {
 });
 
 test.each([
-  ["nothing", {}, "Use the email address you registered with."],
+  ["nothing", {}, "Use the email address your invitation went to."],
   [
     "a link to another site",
     { solutionLink: "https://x.example/" },
@@ -139,7 +139,7 @@ test.each([
   [
     "an invitation whose code is unknown",
     { unopened: "/survey-invite", page: "/survey#s-1" },
-    "We don't know this invitation: part of its link is missing, or its survey has ended.",
+    "We don’t know this invitation: part of its link is missing, or its survey has ended.",
   ],
   [
     "an invitation that was not looked up in time",

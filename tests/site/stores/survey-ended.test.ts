@@ -11,7 +11,7 @@ import { json, type Handler } from "../../helpers/stub-api.ts";
 const leftOut = watchLeftOut();
 
 const gone = json({ code: 404, message: "You are not invited to this survey." }, 404);
-const finished = json({ code: 409, message: "This survey is finished. Thank you." }, 409);
+const finished = json({ code: 409, message: "You have completed this survey. Thank you." }, 409);
 const none = { questions: [] };
 const html =
   (status: number): Handler =>
