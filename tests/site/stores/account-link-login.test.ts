@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
 import { addressOfLink, readLinkLogin } from "../../../src/site/client/link-login.ts";
 import { useDatabase } from "../../fixtures/browser-database.ts";
