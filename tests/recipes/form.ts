@@ -39,7 +39,7 @@ import type { HumanCheck } from "../client/human-check/human-check.ts";
 import { callback } from "../../contract/callback.ts";
 import { cleanEmail, isPhone } from "../../contract/rules.ts";
 import type { Environment } from "../environment.ts";
-import { callbackText } from "../text/callback.ts";
+import { callbackText } from "../../contract/text/callback.ts";
 import { createForm, conclude, emailError } from "./form.ts";
 import { proofError, sendWithProof } from "./human-proof.ts";
 
@@ -85,7 +85,7 @@ import { liveApi } from "../client/api.ts";
 import { humanCheckFor } from "../client/human-check/human-check.ts";
 import { browser } from "../environment.ts";
 import { createCallback } from "../stores/callback.ts";
-import { callbackText } from "../text/callback.ts";
+import { callbackText } from "../../contract/text/callback.ts";
 import { ErrorSummary } from "../ui/ErrorSummary.tsx";
 import { Field } from "../ui/Field.tsx";
 import fieldStyles from "../ui/field.module.css";
@@ -174,7 +174,7 @@ import IslandFailure from "../layouts/IslandFailure.astro";
 import Page from "../layouts/Page.astro";
 import { allowHumanCheck } from "../layouts/policy.ts";
 import PageBanner from "../sections/PageBanner.astro";
-import { callbackText } from "../text/callback.ts";
+import { callbackText } from "../../contract/text/callback.ts";
 
 allowHumanCheck(Astro.csp);
 ---

@@ -51,7 +51,7 @@ export const up = (database: Kysely<unknown>) =>
     ),
     "src/site/sections/Awards.astro": `---
 import { list } from "../content/queries.ts";
-import { emptyTexts } from "../text/empty.ts";
+import { emptyTexts } from "../../contract/text/empty.ts";
 
 const awards = list("awards");
 ---

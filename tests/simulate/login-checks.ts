@@ -1,4 +1,5 @@
 import * as sessionKeys from "../../src/site/client/session-keys.ts";
+import type { Tab } from "./browser.ts";
 import type { Person } from "./host.ts";
 import type { Screen } from "./pages.ts";
 import { Violation } from "./violation.ts";
@@ -35,14 +36,20 @@ export function createLoginChecks(world: World) {
     const isMeant = (code: string) => code === "" || host.loginOf(code)?.isByLink === true;
     if (state?.kind !== "answering" || ![...tab.logins].every(isMeant)) return;
     const { answers } = state.pending;
-    for (const { key } of state.page.questions) {
+    const key = tab.entries.get(sessionKeys.offlineKey);
+    /** A tab that was duplicated, and its copy, read what the other one stores. */
+    const isShared = (other: Tab) =>
+      key !== undefined && other.entries.get(sessionKeys.offlineKey) === key;
+    for (const { key: asked } of state.page.questions) {
       const isOwn = memory
         .allChoices()
         .some(
-          ({ question, text, login }) =>
-            question === key && text === answers[key] && tab.logins.has(login),
+          ({ question, text, ...one }) =>
+            question === asked &&
+            text === answers[asked] &&
+            (tab.logins.has(one.login) || isShared(one.tab)),
         );
-      if (key in answers && !isOwn)
+      if (asked in answers && !isOwn)
         throw new Violation(`By a link, ${tab.name} shows what another login has answered.`);
     }
   }

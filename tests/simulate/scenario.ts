@@ -56,6 +56,18 @@ const otherDevice = [
   "a second passes",
 ];
 
+/** Nights are rare. */
+const overNight = [
+  "the laptop opens the mood",
+  "a second passes",
+  "a second passes",
+  "the laptop answers all questions",
+  "the laptop goes offline",
+  "the laptop presses Next",
+  "a night passes",
+  "the laptop comes online",
+];
+
 function scenarioOf(seed: number): Scenario {
   // Not the numbers of the world, which begin with the same seed.
   const random = numbersFrom(seed ^ 0x5eed);
@@ -65,13 +77,14 @@ function scenarioOf(seed: number): Scenario {
   const chance = random();
   const begun = chance < 0.3 ? beginningByLink : chance < 0.8 ? beginning : [];
   const isBack = begun.length > 0 && random() < 0.3;
+  const story = random();
   return {
     seed,
     host,
     steps: [
       ...begun,
       ...(isBack ? changeOfMind : []),
-      ...(random() < 0.1 ? otherDevice : []),
+      ...(story < 0.1 ? otherDevice : story < 0.13 ? overNight : []),
       ...Array.from({ length: count }, () => pickStep(random)),
     ],
   };

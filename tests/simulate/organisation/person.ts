@@ -30,7 +30,11 @@ async function callAs(world: World, login: Login, ...sent: Parameters<World["cal
 }
 
 /** @returns undefined where the link opens nothing, or asks for the password */
-async function follow(world: World, link: SureMailed): Promise<Login | undefined> {
+async function follow(
+  world: World,
+  link: SureMailed,
+  setsPassword = true,
+): Promise<Login | undefined> {
   const { known, checks } = world;
   const answer = await world.call(surveyLinkById.path, { iSurveyLinkId: link.code });
   if (!answer) return undefined;
@@ -48,7 +52,7 @@ async function follow(world: World, link: SureMailed): Promise<Login | undefined
     known.logins.push({ code: vUniqueCode, name, survey, round, isEnded: false });
     return { name, code: vUniqueCode, link };
   }
-  if (!vSurveyLink?.includes("/reset-password")) return undefined;
+  if (!setsPassword || !vSurveyLink?.includes("/reset-password")) return undefined;
   await setPassword(world, name);
   return { name, code: world.visitor(name).session };
 }
@@ -151,8 +155,8 @@ export async function open(
 
 /** Somebody to whom a mail was forwarded tries all that its link could open. */
 export async function lookAround(world: World, link: SureMailed): Promise<void> {
-  const login = await follow(world, link);
-  if (!login?.link) return;
+  const login = await follow(world, link, false);
+  if (!login) return;
   const { fail } = world.checks;
   const vUniqueCode = login.code;
   for (const survey of surveyNames) {
@@ -184,7 +188,7 @@ export async function scan(world: World, survey: Survey): Promise<void> {
   const before = { content: content(), logins: logins() };
   for (const name of names) {
     const link = linkOf(world, name, survey);
-    const login = link && (await follow(world, link));
+    const login = link && (await follow(world, link, false));
     if (login) await askFor(world, survey, login);
   }
   if (content() !== before.content) checks.fail(`Scanners have changed what is stored.`);
