@@ -75,7 +75,7 @@ function firstDate<Entries extends object>(record: Dates<Entries>, entries: Entr
 }
 
 /** A date of an answer in milliseconds since 1970, in the notations of `changeDate`; NaN for others. */
-export function timeOf(value: string | number): number {
+function timeOf(value: string | number): number {
   const text = String(value).trim();
   // Ten digits are seconds until the year 2286, thirteen are milliseconds.
   if (/^\d{9,10}$/.test(text)) return Number(text) * 1000;

@@ -384,9 +384,8 @@ export function readSettings(file = inProject(".env")): Settings {
   if (faults.length > 0) throw new SettingsError(faults.join("\n"));
   const settings = parseSettings(process.env);
   if (settings.TIME_ZONE !== "") process.env["TZ"] = settings.TIME_ZONE;
-  if (process.env["SITE_URL"]) return settings;
   // Canonical addresses and mailed links need the chosen port.
-  process.env["SITE_URL"] = `http://localhost:${settings.PORT}`;
+  process.env["SITE_URL"] ||= `http://localhost:${settings.PORT}`;
   return parseSettings(process.env);
 }
 

@@ -144,10 +144,7 @@ test("a participant's whole way, from the first login to the last", async ({
     await see(page, dashboardText.unsent);
     await page.getByRole("button", { name: `${dashboardText.action.send} Pulse` }).click();
     await expect(page.getByText(dashboardText.sent("Pulse"))).toBeFocused();
-    const keys = await storedKeys(page);
-    expect(keys).toContain("surveyCompleted");
-    expect(keys).not.toContain("selectedAnswers");
-    expect(keys).not.toContain("currentQuestionIndex");
+    expect(await storedKeys(page)).toContain("surveyCompleted");
     await expect(cardOf(page, "Pulse")).toContainText(dashboardText.status.completed);
   });
 

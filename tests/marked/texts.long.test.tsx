@@ -109,7 +109,7 @@ test("every sentence of a mail and of a report is one of the texts", async () =>
   });
   const report = makeReport(await findResults(rounds.context, "culture-audit", {}));
   const sample = sourcesOf("src/api/sample/**/*.yaml") + lettersOf(JSON.stringify(report));
-  expect(unmarkedIn(await formatReport(report, "html"), sample)).toEqual([]);
+  expect(unmarkedIn(await formatReport(report, "html", "Firm"), sample)).toEqual([]);
 
   const account = { vEmail: "ada@firm.example", vFirstName: "Ada" };
   const link = { expires: new Date("2100-01-01"), opens: "reset 1" };

@@ -31,7 +31,7 @@ describe("a matrix of questions", () => {
   );
 
   test("has category and sub-category as heading, described by the progress", () => {
-    expect(words(html)).toContain("Category 1 : Part 1");
+    expect(words(html)).toContain("Category 1: Part 1");
     const [heading = ""] = tags(html, "h1");
     const id = attribute(heading, "aria-describedby") ?? "none";
     expect(html).toContain(`<span id="${id}">4 of 12 answered</span>`);

@@ -282,23 +282,19 @@ describe("a stored invitation", () => {
     expect(dashboard.$invitation.get()).toEqual({ href: "https://site.example/blog", host: "" });
   });
 
-  test.each(["/survey/survey-1", "/survey/survey-3/?p=1", "/survey#s-1", "/survey#of-others"])(
-    "to a survey of this site (%s) is not offered beside the surveys",
-    async (link) => {
-      const { dashboard, environment } = setup();
-      environment.session.set("solutionLink", link);
-      await dashboard.load();
-      expect(dashboard.$invitation.get()).toBeNull();
-    },
-  );
-
-  test.each(["javascript:alert(1)", "not an address", "www.example.org/survey", ""])(
-    "given as %j is not offered",
-    async (link) => {
-      const { dashboard, environment } = setup();
-      environment.session.set("solutionLink", link);
-      await dashboard.load();
-      expect(dashboard.$invitation.get()).toBeNull();
-    },
-  );
+  test.each([
+    "/survey/survey-1",
+    "/survey/survey-3/?p=1",
+    "/survey#s-1",
+    "/survey#of-others",
+    "javascript:alert(1)",
+    "not an address",
+    "www.example.org/survey",
+    "",
+  ])("that is no address, or of a survey of this site, is not offered: %j", async (link) => {
+    const { dashboard, environment } = setup();
+    environment.session.set("solutionLink", link);
+    await dashboard.load();
+    expect(dashboard.$invitation.get()).toBeNull();
+  });
 });

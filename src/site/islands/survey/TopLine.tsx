@@ -52,7 +52,7 @@ export function TopLine({ page, progress }: TopLineProps) {
           </button>
         </div>
         <h1 tabIndex={-1} dir="auto" aria-describedby={progress ? progressId : undefined}>
-          {hasCategory && <span className={styles["category"]}>{category}: </span>}
+          {hasCategory && <span className={styles["category"]}>{`${category}: `}</span>}
           <span id={headingId}>{title}</span>
         </h1>
         {progress && (
