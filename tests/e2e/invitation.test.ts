@@ -4,7 +4,7 @@ import { surveyLinkById } from "../../src/contract/survey-link.ts";
 import { surveyScreens } from "../../src/site/text/survey.ts";
 import { expectHeading, nextButton, rowsOf } from "./account-steps.ts";
 import { expect, test } from "./fixtures.ts";
-import { deliverMail, outboxKey } from "./outbox.ts";
+import { outboxKey } from "./outbox.ts";
 import { scriptInMail } from "./page-kinds.ts";
 
 const { path: lookUp } = surveyLinkById;
@@ -19,7 +19,6 @@ test.use({
 
 test("from the mail one tap leads to the first question, and one for each to the thanks", async ({
   page,
-  api,
   newcomer,
   pageErrors,
 }) => {
@@ -30,7 +29,6 @@ test("from the mail one tap leads to the first question, and one for each to the
     taps += 1;
   };
   const mail = page.getByRole("article").filter({ hasText: newcomer.email });
-  await deliverMail(api, newcomer.email);
   await page.goto(`/outbox?key=${outboxKey}`);
   let lookUps = 0;
   page.on("request", (request) => void (lookUps += Number(request.url().endsWith(lookUp))));

@@ -3,7 +3,13 @@ import { dirname, join } from "node:path";
 import { sqlitePath } from "../../src/api/db/open-database.ts";
 import { createSend } from "../../src/api/mail/mailer.ts";
 import { writeMail } from "../../src/api/write-mail.ts";
-import type { Api } from "./fixtures.ts";
+import type { Database } from "../../src/api/db/tables.ts";
+import type { Settings } from "../../src/shared/settings.ts";
+
+interface Services {
+  readonly settings: Settings;
+  readonly database: Database;
+}
 
 /** The key of `/outbox` in browser tests. */
 export const outboxKey = "key-of-the-browser-tests";
@@ -23,7 +29,7 @@ export async function codesFor(email: string, link: string): Promise<readonly st
 }
 
 /** Writes a mail that a command has queued into the outbox, as the API does in its own time. */
-export async function deliverMail({ settings, database }: Api, email: string): Promise<void> {
+export async function deliverMail({ settings, database }: Services, email: string): Promise<void> {
   const services = {
     database,
     now: () => new Date(),
