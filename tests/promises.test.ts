@@ -31,6 +31,8 @@ const sources = (
 )
   .flat()
   .filter((path) => /\.(astro|tsx?)$/.test(path))
+  // /solution shows a report, in the words of the report.
+  .filter((path) => !path.endsWith("text/report.ts"))
   .map((path) => {
     const text = readFileSync(inProject(path), "utf8");
     // As it is read: without comments, and with single spaces.

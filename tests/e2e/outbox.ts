@@ -1,9 +1,15 @@
 import { dirname, join } from "node:path";
 
 import { sqlitePath } from "../../src/api/db/open-database.ts";
-import { createMailer, createSend } from "../../src/api/mail/mailer.ts";
+import { createSend } from "../../src/api/mail/mailer.ts";
 import { writeMail } from "../../src/api/write-mail.ts";
-import type { Api } from "./fixtures.ts";
+import type { Database } from "../../src/api/db/tables.ts";
+import type { Settings } from "../../src/shared/settings.ts";
+
+interface Services {
+  readonly settings: Settings;
+  readonly database: Database;
+}
 
 /** The key of `/outbox` in browser tests. */
 export const outboxKey = "key-of-the-browser-tests";
@@ -22,17 +28,16 @@ export async function codesFor(email: string, link: string): Promise<readonly st
     .flatMap((mail) => /^[\w-]+/.exec(mail.split(link)[1] ?? "") ?? []);
 }
 
-/** Sends what a command has queued, as the API does in its own time. */
-export async function deliverMails({ settings, database }: Api): Promise<void> {
-  const here = { ...settings, SITE_URL: process.env["SITE_ADDRESS"] ?? "" };
-  const now = () => new Date();
-  const mailer = createMailer({
+/** Writes a mail that a command has queued into the outbox, as the API does in its own time. */
+export async function deliverMail({ settings, database }: Services, email: string): Promise<void> {
+  const services = {
     database,
-    now,
-    send: createSend(here, database, join(dirname(sqlitePath(settings.DATABASE_URL)), "outbox")),
-    write: (row) => writeMail({ database, now, settings: here }, row),
-    log: console.error,
-  });
-  await mailer.deliver();
-  await mailer.close();
+    now: () => new Date(),
+    settings: { ...settings, SITE_URL: process.env["SITE_ADDRESS"] ?? "" },
+  };
+  const outbox = join(dirname(sqlitePath(settings.DATABASE_URL)), "outbox");
+  const waiting = database.selectFrom("mail").selectAll().where("vTo", "=", email);
+  const row = await waiting.executeTakeFirst();
+  const mail = row && (await writeMail(services, row));
+  if (mail) await createSend(services.settings, database, outbox)(mail);
 }

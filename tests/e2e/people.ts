@@ -1,3 +1,5 @@
+import { alone } from "../../scripts/setup/alone.mjs";
+import { sqlitePath } from "../../src/api/db/open-database.ts";
 import { withContext } from "../../src/operate/organisation/context.ts";
 import { importPeople } from "../../src/operate/organisation/import.ts";
 import { invite } from "../../src/operate/organisation/invitations.ts";
@@ -6,6 +8,7 @@ import { invitationCode } from "../../src/api/accounts/mailed-link.ts";
 import type { Database } from "../../src/api/db/tables.ts";
 import { sampleAccounts } from "../../src/api/import/participants.ts";
 import type { Settings } from "../../src/shared/settings.ts";
+import { deliverMail } from "./outbox.ts";
 
 /** A participant who can log in. */
 export interface Person {
@@ -68,10 +71,13 @@ export async function copyPerson(database: Database, name: SampleName): Promise<
 }
 
 /**
- * Imports a person as the organisation does, and queues an invitation to the sample's Pulse, whose round is that of
- * this month.
+ * Imports a person as the organisation does, and mails an invitation to the sample's Pulse, whose round is that of
+ * this month. One at a time: who is not in the file that is imported has gone, and gets no mail.
  */
 export const inviteNewcomer = (settings: Settings): Promise<Newcomer> =>
+  alone(`${sqlitePath(settings.DATABASE_URL)}.newcomer`, () => importAndInvite(settings));
+
+const importAndInvite = (settings: Settings): Promise<Newcomer> =>
   withContext(settings, async (context) => {
     const { database } = context;
     const email = ownAddress("nia.ford@firm.example");
@@ -89,6 +95,7 @@ export const inviteNewcomer = (settings: Settings): Promise<Newcomer> =>
       .where("vEmail", "=", email)
       .where("dClosed", "=", "")
       .executeTakeFirstOrThrow();
+    await deliverMail(context, email);
     const code = (await invitationCode(database, ids)) ?? "";
     return { email, survey, code };
   });
