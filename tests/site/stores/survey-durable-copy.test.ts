@@ -6,10 +6,7 @@ import {
   restoreOfflineAnswers,
   restorePending,
 } from "../../../src/site/stores/survey/durable-copy.ts";
-import {
-  deliverWaiting,
-  type SurveyStore,
-} from "../../../src/site/stores/survey/store.ts";
+import { deliverWaiting, type SurveyStore } from "../../../src/site/stores/survey/store.ts";
 import {
   allPending,
   emptyPending,
