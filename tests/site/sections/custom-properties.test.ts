@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
+import { fallbackFontStyle } from "../../../src/contract/brand/fallback-fonts.ts";
+import { tokenStyle } from "../../../src/contract/brand/look.ts";
 import { filesBelow } from "../../../src/shared/files.ts";
 
 const files = await filesBelow("src");
@@ -18,6 +20,7 @@ const namesIn = (kind: RegExp, pattern: RegExp) =>
 test("each custom property that styles read without a fallback is set somewhere", () => {
   const read = namesIn(/\.(css|astro)$/, /var\(\s*(--[\w-]+)\s*\)/g);
   const set = namesIn(/\.(css|astro|tsx?)$/, /(--[\w-]+)["'`]?\]?\s*:/g);
+  for (const [, name] of (tokenStyle + fallbackFontStyle).matchAll(/(--[\w-]+):/g)) set.add(name);
   expect(read.size).toBeGreaterThan(40);
   expect([...read].filter((name) => !set.has(name))).toEqual([]);
 });
