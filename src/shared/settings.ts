@@ -385,7 +385,7 @@ export function readSettings(file = inProject(".env")): Settings {
   const settings = parseSettings(process.env);
   if (settings.TIME_ZONE !== "") process.env["TZ"] = settings.TIME_ZONE;
   // Canonical addresses and mailed links need the chosen port.
-  process.env["SITE_URL"] ||= `http://localhost:${settings.PORT}`;
+  if (!process.env["SITE_URL"]) process.env["SITE_URL"] = `http://localhost:${settings.PORT}`;
   return parseSettings(process.env);
 }
 
