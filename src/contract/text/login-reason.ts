@@ -3,7 +3,7 @@
  * before the form has loaded.
  */
 export const loginReasons = {
-  none: "Use the email address your invitation went to.",
+  none: "Use the email address of your account.",
   toAnswer: (survey: string) => `Log in to answer ${survey}.`,
   toOpenInvitation: "Log in to open your invitation.",
   toGoOn: "Log in to carry on.",

@@ -111,7 +111,7 @@ describe("the page behind a login that something has forced", () => {
 });
 
 test.each([
-  ["nothing", {}, "Use the email address your invitation went to."],
+  ["nothing", {}, "Use the email address of your account."],
   [
     "a link to another site",
     { solutionLink: "https://x.example/" },
