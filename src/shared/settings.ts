@@ -367,9 +367,8 @@ function expectedOf(issue: v.BaseIssue<unknown>): string {
 }
 
 /**
- * Reads the settings from the environment and from `.env`; the environment wins. The values of
- * `.env` stay in the environment, for Astro. `TIME_ZONE` becomes the zone of the process.
- *
+ * Reads the settings from the environment, which wins, and from `.env`, whose values stay in the environment for
+ * Astro. `TIME_ZONE` becomes the zone of the process.
  * @param file replaces `.env` in tests
  * @throws {SettingsError} that names each invalid setting, or says why the file or the brand can't be used
  */
@@ -384,8 +383,9 @@ export function readSettings(file = inProject(".env")): Settings {
   if (faults.length > 0) throw new SettingsError(faults.join("\n"));
   const settings = parseSettings(process.env);
   if (settings.TIME_ZONE !== "") process.env["TZ"] = settings.TIME_ZONE;
+  if (process.env["SITE_URL"]) return settings;
   // Canonical addresses and mailed links need the chosen port.
-  if (!process.env["SITE_URL"]) process.env["SITE_URL"] = `http://localhost:${settings.PORT}`;
+  process.env["SITE_URL"] = `http://localhost:${settings.PORT}`;
   return parseSettings(process.env);
 }
 

@@ -66,7 +66,7 @@ test("sentences keep their order", async ({ page, minh }) => {
   expect(await drawn(page.getByText(/^Welcome back/))).toMatch(/^Welcome back.*\.$/);
   await openSurvey(page, "Inclusion Index");
   await expect(rowsOf(page).first()).toBeVisible();
-  expect(await drawn(page.getByText(/ done$/))).toMatch(/^\d+ of \d+ done$/);
+  expect(await drawn(page.getByText(/ answered$/))).toMatch(/^\d+ of \d+ answered$/);
   const heading = page.getByRole("heading", { level: 1 });
   const expectDrawn = async (names: readonly string[], expected: string) => {
     await heading.evaluate((element, texts) => {

@@ -69,7 +69,7 @@ thirdPartyTest.describe("an account", () => {
         mimeType: "image/png",
         buffer: Buffer.from(dot, "base64"),
       });
-    await expect(page.getByText("dot.png is chosen")).toBeAttached();
+    await expect(page.getByText("You have chosen dot.png")).toBeAttached();
     await save.click();
     await expectSaid(page, profileText.byCode[200]);
 
