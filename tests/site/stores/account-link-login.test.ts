@@ -111,6 +111,40 @@ describe("a personal link that logs in", () => {
   });
 });
 
+test.for<[string, string]>([
+  ["another site's", "https://elsewhere.example/survey#s1"],
+  ["another scheme's", "http://site.example/survey#s1"],
+  ["another port's", "https://site.example:444/survey#s1"],
+  ["a path that leaves the site", "//elsewhere.example/survey#s1"],
+])("a code beside %s link is no login", async ([, vSurveyLink]) => {
+  const tab = openTab(hostOf((data) => ({ ...data, vSurveyLink })));
+  expect(await tab.follow("Ben-s1")).toEqual(opening);
+  expect(tab.environment.journey).toEqual(["replace /login"]);
+  expect([tab.code(), tab.session.get("linkLogin")]).toEqual([null, null]);
+  expect(tab.session.get("solutionLink")).toBe(new URL(vSurveyLink, "https://site.example").href);
+});
+
+test.for<[string, object | null]>([
+  ["nothing", null],
+  ["a list", []],
+  ["a code without a link", { vSurveyLink: undefined }],
+  ["a code and no address", { vSurveyLink: "none" }],
+  ["a script", { vSurveyLink: "javascript:alert(1)" }],
+  ["a loop", { vSurveyLink: "/survey-invite#/Ben-s1" }],
+])("an invitation that is %s logs nobody in and ends no login", async ([, change]) => {
+  const broken = hostOf((data) => (change && !Array.isArray(change) ? { ...data, ...change } : []));
+  const tab = openTab((request) =>
+    change ? broken(request) : json({ code: 200, data: null })(request),
+  );
+  await tab.logIn("Ada");
+  expect(await tab.follow("Ben-s1")).toEqual(opening);
+  expect([tab.code(), tab.environment.journey]).toEqual([
+    "password-of-Ada",
+    ["replace /dashboard"],
+  ]);
+  expect(tab.session.get("unopenedInvitation")).toBe("/survey-invite");
+});
+
 describe("the same person", () => {
   test("keeps the login with a password", async () => {
     const tab = openTab((request) =>

@@ -256,14 +256,15 @@ async function lookUp(
       (outcome.reason === "unreachable" || outcome.code === 429 || outcome.code >= 500));
   if (isHostFailing) return { tryAgain: addressWithCodes("/survey-invite", [id], again) };
   const link = outcome.ok ? webAddress(outcome.data.vSurveyLink, location.origin) : undefined;
-  const isLoop = link && pathOnSite(link, location.origin)?.startsWith("/survey-invite");
-  if (!outcome.ok || !link || isLoop) return { tryAgain: unknown };
+  const path = link && pathOnSite(link, location.origin);
+  if (!outcome.ok || !link || path?.startsWith("/survey-invite")) return { tryAgain: unknown };
   const { vSurvey, vUniqueCode, vFirstName, vEmailDigest } = outcome.data;
   const digest = vEmailDigest?.toLowerCase() ?? "";
   return {
     link,
     vSurvey,
-    code: vUniqueCode ?? null,
+    // A login for a survey of another site is none here.
+    code: path === undefined ? null : (vUniqueCode ?? null),
     firstName: vFirstName ?? "",
     owner: /^[\da-f]{64}$/.test(digest) ? digest : null,
     address: ownAddress(id),
