@@ -122,11 +122,11 @@ export async function readLink(
     .where("dExpires", ">", now().toISOString())
     .executeTakeFirst();
   if (link) return link;
-  // A person who has no password yet sets one with the code of the invitation. Not where that is a login itself:
-  // the password would show what was said to whoever the mail was forwarded to.
+  // A person who has no password yet sets one with the code of the invitation. Not where that is a login itself, or
+  // was one: the password would show what was said to whoever the mail was forwarded to.
   if (purpose === "password" && settings.INVITATIONS === "password") {
     const invitation = await readInvitation(database, code);
-    if (invitation?.vPassword === "") return { ...invitation, vNewEmail: "" };
+    if (invitation?.setsPassword) return { ...invitation, vNewEmail: "" };
   }
   throw linkEndedError(purpose);
 }
@@ -136,7 +136,7 @@ export async function readLink(
  * password ends it. Throws {ApiError} 400 for a used one.
  */
 export async function spendLink(database: Database, code: string, purpose: Purpose): Promise<void> {
-  if ((await readInvitation(database, code))?.vPassword === "") return;
+  if ((await readInvitation(database, code))?.setsPassword) return;
   const { numDeletedRows } = await database
     .deleteFrom("reset_link")
     .where("vHash", "in", hashesOf(code))
@@ -227,21 +227,32 @@ export const idOfNewAddress = sql<string>`replace("vId", ${firstVersion}, '')`;
 
 /**
  * The open invitation of a code, with its round, the survey's code and name, and its person; undefined for a code
- * that is none, and for a round that is closed.
+ * that is none, and for a round that is closed. `setsPassword`: it may set the first one, where links do so.
  */
 export async function readInvitation(database: Database, given: string) {
   const ids = await idsOf(database, trimCode(given));
   if (!ids) return undefined;
-  return await database
+  const invitation = await database
     .selectFrom("invitation")
     .innerJoin("participant", "participant.iParticipantId", "invitation.iParticipantId")
     .innerJoin("survey", "survey.iSurveyId", "invitation.iSurveyId")
     .innerJoin("round", "round.iSurveyId", "invitation.iSurveyId")
     .select(["participant.iParticipantId", "vEmailKey", "vPassword", "vUniqueCode", "vSurvey"])
     .select(["vEmail", "vFirstName", "vLastName", "iRoundId"])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("answer")
+          .select("answer.iParticipantId")
+          .whereRef("answer.iParticipantId", "=", "participant.iParticipantId"),
+      ).as("hasAnswered"),
+    )
     .where("invitation.iParticipantId", "=", ids.iParticipantId)
     .where("iRoundId", "=", ids.iRoundId)
     .where("dClosed", "=", "")
     .where("invitation.eOpen", "=", "Yes")
     .executeTakeFirst();
+  if (!invitation) return undefined;
+  const { hasAnswered, ...known } = invitation;
+  // Whoever has no password and has answered did so by such a link.
+  return { ...known, setsPassword: known.vPassword === "" && !hasAnswered };
 }

@@ -122,8 +122,8 @@ export const surveyLinkRoutes = (settings: Settings) => [
 type Invitation = NonNullable<Awaited<ReturnType<typeof readInvitation>>>;
 
 /**
- * Leads to the survey with a login for it alone, or, where `INVITATIONS` asks for a password, people without one to
- * the page that sets it, from where they come to the survey.
+ * Leads to the survey with a login for it alone, or, where `INVITATIONS` asks for a password, people whom it may
+ * give one to the page that sets it, from where they come to the survey.
  */
 async function followInvitation(
   services: Services,
@@ -138,7 +138,7 @@ async function followInvitation(
     vEmailDigest: hexDigest(invitation.vEmailKey, 64),
   };
   // In the fragment, which browsers don't send, the code is in no log.
-  const isFirst = settings.INVITATIONS === "password" && invitation.vPassword === "";
+  const isFirst = settings.INVITATIONS === "password" && invitation.setsPassword;
   const path = isFirst ? `/reset-password?survey=${survey}#/${code}` : `/survey#${survey}`;
   const link = { ...known, vSurveyLink: new URL(path, settings.SITE_URL).href };
   if (settings.INVITATIONS === "password") return link;

@@ -8,8 +8,10 @@ import { importPeople } from "../../../src/operate/organisation/import.ts";
 import { status, open } from "../../../src/operate/organisation/survey-rounds.ts";
 import { findAccount } from "../../../src/api/accounts/find-account.ts";
 import { isPassword } from "../../../src/api/accounts/password.ts";
+import { openSession } from "../../../src/api/accounts/session.ts";
 import { dialects } from "../databases.ts";
 import { send } from "../participants.ts";
+import { answersTo, surveyClient } from "../survey-client.ts";
 import { openTestApi, type TestApi, testTime } from "../test-api.ts";
 import { writtenMails } from "../written-mails.ts";
 import { firmContext, words } from "./firm.ts";
@@ -76,6 +78,25 @@ describe.each(dialects)("an invitation on %s", (dialect) => {
       "ann@firm.example",
       "Your Morrow account now has a password",
     ]);
+  });
+
+  test("sets no password of a person who has answered by it while it was a login", async () => {
+    await invite(context(), "culture-audit", words);
+    const code = codeIn((await writtenMails(api))[0]?.text ?? "");
+    const { iParticipantId = 0 } = (await findAccount(api.database, "ann@firm.example")) ?? {};
+    const { iRoundId } = await api.database
+      .selectFrom("round")
+      .select("iRoundId")
+      .executeTakeFirstOrThrow();
+    const services = { database: api.database, now, settings: api.settings };
+    const byLink = surveyClient(api, await openSession(services, iParticipantId, iRoundId));
+    expect((await byLink.save(answersTo((await byLink.fetch()).data))).status).toBe(200);
+    // What it leads to asks for a login, and a first password comes by another mail.
+    expect((await lookUp(code)).data.vSurveyLink).toContain("/survey#audit1");
+    const [vPassword, vConfirmPassword] = ["three-grey-herons", "three-grey-herons"];
+    const body = { vPassword, vConfirmPassword, vUniqueCode: code };
+    expect((await send(api, resetPassword.path, body)).status).toBe(400);
+    expect((await findAccount(api.database, "ann@firm.example"))?.vPassword).toBe("");
   });
 
   test("is followed by reminders, to those who have not completed it and at most so often", async () => {

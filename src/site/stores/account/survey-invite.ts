@@ -14,7 +14,9 @@ import { surveyLinkById } from "../../../contract/survey-link.ts";
 import { type Environment, within } from "../../environment.ts";
 import { codeIn } from "../participant.ts";
 import { findSurvey, pathFor } from "../survey/find-survey.ts";
-import { storedSurveys } from "../survey/pending-answers.ts";
+import { hasUnsaved } from "../survey/page.ts";
+import { allPending } from "../survey/pending-answers.ts";
+import { saveOf } from "../survey/saves.ts";
 import { setOwner } from "./answers-owner.ts";
 
 /**
@@ -111,8 +113,8 @@ async function askOrFollow(found: Found, options: InviteOptions): Promise<Invite
   const { session } = options.environment;
   const isSame = isSamePerson(found, session);
   const isLoggedIn = codeIn(session) !== "";
-  const isWaiting = storedSurveys(session).some(({ waiting }) => waiting > 0);
-  const isAsked = isLoggedIn ? !isSame : found.code !== null && !isSame && isWaiting;
+  const { isWaiting, isChosen } = unsentIn(session);
+  const isAsked = isLoggedIn ? !isSame : found.code !== null && !isSame && (isWaiting || isChosen);
   if (!isAsked) return follow(found, isSame, options);
   const isSealed =
     isLoggedIn && !readLinkLogin(session) && session.get(sessionKeys.offlineKey) !== null;
@@ -120,11 +122,22 @@ async function askOrFollow(found: Found, options: InviteOptions): Promise<Invite
     kind: "question",
     invited: nameInSentence(found.firstName),
     present: isLoggedIn ? nameInSentence(session.get(sessionKeys.firstName)) : null,
-    hasUnsent: isWaiting && !isSealed,
+    hasUnsent: isChosen || (isWaiting && !isSealed),
     async open() {
       if (isLoggedIn) await options.logOut();
       return follow(found, false, options);
     },
+  };
+}
+
+/** Whether the tab has pages that wait or were refused, which a logout can seal, and options that are only chosen. */
+function unsentIn(session: Environment["session"]) {
+  const all = allPending(session).map(({ pending }) => pending);
+  return {
+    isWaiting: all.some(({ unsent, refused }) => unsent.length + refused.length > 0),
+    isChosen: all.some(({ pages, answers, unsent }) =>
+      pages.some((page) => hasUnsaved(page, answers) && !saveOf(unsent, page)),
+    ),
   };
 }
 
@@ -243,14 +256,15 @@ async function lookUp(
       (outcome.reason === "unreachable" || outcome.code === 429 || outcome.code >= 500));
   if (isHostFailing) return { tryAgain: addressWithCodes("/survey-invite", [id], again) };
   const link = outcome.ok ? webAddress(outcome.data.vSurveyLink, location.origin) : undefined;
-  const isLoop = link && pathOnSite(link, location.origin)?.startsWith("/survey-invite");
-  if (!outcome.ok || !link || isLoop) return { tryAgain: unknown };
+  const path = link && pathOnSite(link, location.origin);
+  if (!outcome.ok || !link || path?.startsWith("/survey-invite")) return { tryAgain: unknown };
   const { vSurvey, vUniqueCode, vFirstName, vEmailDigest } = outcome.data;
   const digest = vEmailDigest?.toLowerCase() ?? "";
   return {
     link,
     vSurvey,
-    code: vUniqueCode ?? null,
+    // A login for a survey of another site is none here.
+    code: path === undefined ? null : (vUniqueCode ?? null),
     firstName: vFirstName ?? "",
     owner: /^[\da-f]{64}$/.test(digest) ? digest : null,
     address: ownAddress(id),
