@@ -50,6 +50,7 @@ test("a survey is finished in a new tab without a network, and arrives after ano
     await nextButton(other).click();
     await expect(waiting).toBeVisible({ timeout: 100 });
   }).toPass();
+  await expect(waiting).toBeFocused();
 
   await context.setOffline(false);
   // The device has not kept the code of the first login.

@@ -143,6 +143,15 @@ describe("surveys", () => {
     expect(html).toContain(">Done<");
   });
 
+  test("a personal link’s one survey is not everything, and its profile is not open", () => {
+    const html = dashboard({
+      surveys: [survey({ survey_status: "completed" })],
+      linkAddress: "/survey-invite#/ben-s-1",
+    });
+    expect(html).toContain(">Done<");
+    expect(html).not.toMatch(/Nothing is waiting|answered everything|href="\/profile"/);
+  });
+
   test("each action names its survey and has an address", () => {
     const html = dashboard({
       surveys: [

@@ -149,13 +149,16 @@ function Surveys({
     <>
       {next ? (
         <NextUp survey={next} {...common} />
-      ) : isAnswered ? null : done.length > 0 ? (
-        <Empty heading={dashboardText.allDone} text={dashboardText.allDoneText} />
-      ) : (
+      ) : isAnswered ? null : done.length === 0 ? (
         <Empty
           heading={emptyTexts.list}
           text={`${dashboardText.emptyText} ${emptyLabel}`.trimEnd()}
         />
+      ) : (
+        // A personal link shows its survey alone: others may be waiting.
+        store.linkAddress() === undefined && (
+          <Empty heading={dashboardText.allDone} text={dashboardText.allDoneText} />
+        )
       )}
       {invitation && <Invitation invitation={invitation} onFollow={store.followInvitation} />}
       {open.length > 0 && (

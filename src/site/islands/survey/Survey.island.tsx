@@ -17,7 +17,7 @@ import { pageTitle } from "./page-title.ts";
 import { startQuickAnswers } from "./quick-answers.ts";
 import styles from "./Survey.module.css";
 import { SurveyView } from "./SurveyView.tsx";
-import type { PageLabels } from "./view-props.ts";
+import { isScreen, type PageLabels } from "./view-props.ts";
 
 interface SurveyProps extends PageLabels {
   /** Completion messages of surveys that have their own, by the surveys' names. */
@@ -57,7 +57,8 @@ export function Survey({ completedMessages, completedMessage, ...labels }: Surve
   useTitle((own) => pageTitle(state, own, name));
   // In the page's header.
   useEffect(() => document.getElementById("survey-name")?.replaceChildren(name), [name]);
-  useViewFocus(root, "shown" in state ? `page ${state.shown}` : state.kind);
+  // A screen that replaces the questions has their number.
+  useViewFocus(root, "shown" in state && !isScreen(state) ? `page ${state.shown}` : state.kind);
   return (
     <div className={styles["survey"]} ref={root}>
       <IslandBoundary>

@@ -15,8 +15,8 @@ interface TopLineProps {
   readonly progress: QuestionPage["progress"];
 }
 
-/** Characters of the names that the line has room for: of the section, and of both. */
-const room = { section: 30, both: 38 } as const;
+/** Characters of the names that the line has room for: of the section, of both, and of the section on a wide page. */
+const room = { section: 30, both: 38, wide: 70 } as const;
 
 /**
  * The section and the progress, in sight while the questions scroll: always as high, so that no page moves it,
@@ -35,7 +35,9 @@ export function TopLine({ page, progress }: TopLineProps) {
       {(isCut || hasCategory) && (
         <p className={styles["whole"]} data-cut={isCut} dir="auto" aria-hidden="true">
           {hasCategory && <span className={styles["category"]}>{category}</span>}
-          {isCut && <span>{title}</span>}
+          {isCut && (
+            <span className={title.length > room.wide ? "" : styles["narrow"]}>{title}</span>
+          )}
         </p>
       )}
       <div className={styles["line"]} data-kind={kind} data-cut={isCut}>
