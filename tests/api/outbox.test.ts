@@ -162,7 +162,7 @@ describe("the outbox", () => {
     expect(response.status).toBe(200);
     const line = await announced.promise;
     expect(line).toMatch(
-      /^Mail to Ada@example\.org: A new password for Morrow http:\/\/localhost:4321\/reset-password#\/[\da-f]{32}$/,
+      /^Mail to Ada@example\.org: Choose a password for Morrow http:\/\/localhost:4321\/reset-password#\/[\da-f]{32}$/,
     );
     const page = await (await fetch(server.address + path)).text();
     expect(page).toContain(line.split(" ").at(-1));

@@ -82,7 +82,7 @@ describe.each(dialects)("a password reset on %s", (dialect) => {
     expect(await requestLink(" ada@EXAMPLE.org")).toEqual({ status: 200, code: 200, data: null });
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({ to: "Ada@example.org", subject: "A new password for Morrow" });
+    expect(mail).toMatchObject({ to: "Ada@example.org", subject: "Choose a password for Morrow" });
     expect(mail?.text).toMatch(
       /^Hello Ada,[\s\S]*\nhttp:\/\/localhost:4321\/reset-password#\/[\da-f]{32}\n/,
     );

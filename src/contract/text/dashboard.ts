@@ -34,7 +34,7 @@ export const dashboardText = {
       : `${pages === 1 ? "One page of answers is waiting" : `${pages} pages of answers are waiting`} to be sent. Open the survey to send ${pages === 1 ? "it" : "them"}.`,
   /** Of the last page, on which Next was not pressed. */
   unsent: "All answered, not sent yet.",
-  sent: (survey: string) => `${survey} is sent. Thank you.`,
+  sent: (survey: string) => `Your answers to ${survey} have been sent. Thank you.`,
   refused: "Some answers were not accepted. Open the survey to see them.",
   /** Without an offline store, and where its key goes with the tab. */
   keptInTab:

@@ -44,18 +44,18 @@ export const texts = {
   },
 
   resetMail: ({ product, host }: Site, minutes: number, greeting: string): MailWords => ({
-    subject: `A new password for ${product}`,
+    subject: `Choose a password for ${product}`,
     preheader: lifetime(minutes),
-    heading: "Choose a new password",
+    heading: "Choose a password",
     opening: [
       greeting,
-      `Somebody, probably you, asked for a new password for your ${product} account.`,
+      `Somebody, probably you, asked for a link to choose a password for your ${product} account.`,
     ],
-    button: "Choose a new password",
+    button: "Choose a password",
     closing: [
-      `${lifetime(minutes)} If you did not ask for it, you can ignore this email: your password stays as it is.`,
+      `${lifetime(minutes)} If you did not ask for it, you can ignore this email: nothing changes.`,
     ],
-    reason: `You are receiving this email because somebody asked for a new password for this address at ${host}.`,
+    reason: `You are receiving this email because somebody asked for a password for this address at ${host}.`,
   }),
 
   confirmEmailMail: ({ product, host }: Site, minutes: number, greeting: string): MailWords => ({
@@ -108,8 +108,8 @@ export const texts = {
     heading: "Your account now has a password",
     opening: [
       greeting,
-      `A password has been chosen for your ${product} account with the link in your invitation. If you chose it, there is nothing to do.`,
-      "If you did not, somebody else has your link, perhaps because the invitation was forwarded. Choose a new password: that logs your account out everywhere, and the link can’t set another.",
+      `A password has been chosen for your ${product} account with a link that we sent you. If you chose it, there is nothing to do.`,
+      "If you did not, somebody else has your link, perhaps because an email was forwarded. Choose a new password: that logs your account out everywhere, and the link can’t set another.",
     ],
     button: "Ask for a new password",
     closing: [],

@@ -17,7 +17,12 @@ export function LoadFailure({ heading, failure, linkAddress, onRetry }: LoadFail
   return (
     <div className={styles["failure"]} role="alert">
       <h2>{heading}</h2>
-      <p>{failure.text}</p>
+      {/* The link needs no login. */}
+      <p>
+        {linkAddress !== undefined && failure.isSignedOut
+          ? `${loginAgainText.heading}.`
+          : failure.text}
+      </p>
       {failure.isSignedOut ? (
         linkAddress === undefined ? (
           <LogInLink className="button" />

@@ -75,7 +75,7 @@ export function Survey({ completedMessages, completedMessage, ...labels }: Surve
         />
         {isSignedOut && (
           <LoginAgain
-            text={surveyLabels.sessionEnded}
+            text={survey.linkAddress() ? surveyLabels.answersKept : surveyLabels.sessionEnded}
             linkAddress={survey.linkAddress()}
             onLogin={() => void survey.resumeAfterLogin()}
             onLater={() => survey.logInLater()}

@@ -208,7 +208,7 @@ export const surveySpecimens: SpecimenChapter = {
     specimen("survey-login-link", "The login of a personal link has ended over questions", () => (
       <LoginDialog
         Form={LoginForm}
-        text={surveyLabels.sessionEnded}
+        text={surveyLabels.answersKept}
         linkAddress="/survey-invite#/k7-m2"
         onLogin={() => undefined}
         onLater={() => undefined}
