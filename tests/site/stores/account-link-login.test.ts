@@ -1,6 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 
 import { addressOfLink, readLinkLogin } from "../../../src/site/client/link-login.ts";
+import { createLogin } from "../../../src/site/stores/account/login.ts";
+import { loginText } from "../../../src/contract/text/login.ts";
 import type { PendingAnswers } from "../../../src/site/stores/survey/pending-answers.ts";
 import { useDatabase } from "../../fixtures/browser-database.ts";
 import {
@@ -13,7 +15,8 @@ import {
   type Tab,
 } from "../../fixtures/link-tab.ts";
 import { one, saveOfPage } from "../../fixtures/survey-events.ts";
-import { json } from "../../helpers/stub-api.ts";
+import { passing } from "../../helpers/human-check.ts";
+import { json, stubApi } from "../../helpers/stub-api.ts";
 import type { StorageBehaviour } from "../../helpers/test-environment.ts";
 
 useDatabase();
@@ -317,5 +320,65 @@ describe("another person's link", () => {
     await tab.logIn("Ada");
     const { invited } = expectQuestion(await tab.follow("Ben-s1"));
     expect(invited).toBe(`\u2068${"x".repeat(40)}…\u2069`);
+  });
+});
+
+describe("a login with a password where a link's answers have not been sent", () => {
+  /** The form of /login, filled in. */
+  function formOf({ environment }: Tab, vEmail: string) {
+    const logIn = json({ code: 200, data: { vUniqueCode: "password-login" } });
+    const { api, requests } = stubApi(environment, logIn);
+    const form = createLogin({ api, environment, humanCheck: passing, notify: () => undefined });
+    form.change("email", vEmail);
+    form.change("password", "lantern-otter-meadow");
+    return { form, requests };
+  }
+
+  test.for<[string, (tab: Tab) => Promise<void>]>([
+    ["that wait", (tab) => tab.leaveUnsent()],
+    ["that are chosen only", (tab) => tab.leaveChosen()],
+  ])(
+    "of somebody else says that those would go %s, and logs in when asked again",
+    async ([, leave]) => {
+      const tab = openTab();
+      await tab.follow("Ben-s1");
+      await leave(tab);
+      const { form, requests } = formOf(tab, "ada@example.org");
+      await form.submit();
+      expect(form.$state.get()).toMatchObject({
+        phase: "editing",
+        result: { tone: "failure", text: loginText.removesUnsent("\u2068Ben\u2069") },
+        values: { email: "ada@example.org", password: "lantern-otter-meadow" },
+      });
+      expect(requests).toEqual([]);
+      expect([tab.code(), tab.unsent()]).toEqual(["login-of-Ben-s1", ["s1"]]);
+      await form.submit();
+      expect([tab.code(), tab.unsent()]).toEqual(["password-login", []]);
+    },
+  );
+
+  test("asks anew for another address, and not the same person", async () => {
+    const tab = openTab();
+    await tab.follow("Ben-s1");
+    await tab.leaveUnsent();
+    const { form, requests } = formOf(tab, "ada@example.org");
+    await form.submit();
+    form.change("email", "cleo@example.org");
+    await form.submit();
+    expect(requests).toEqual([]);
+    form.change("email", "Ben@Example.org");
+    await form.submit();
+    expect([tab.code(), tab.unsent()]).toEqual(["password-login", ["s1"]]);
+  });
+
+  test("asks nothing where all has arrived, or a password seals what waits", async () => {
+    const [sent, sealed] = [openTab(), openTab()];
+    await sent.follow("Ben-s1");
+    await sealed.logIn("Ben");
+    await sealed.leaveUnsent();
+    for (const tab of [sent, sealed]) {
+      await formOf(tab, "ada@example.org").form.submit();
+      expect(tab.code()).toBe("password-login");
+    }
   });
 });

@@ -1,5 +1,6 @@
 import type { HumanCheck } from "../../client/human-check/human-check.ts";
 import { createKey, newOfflineCode } from "../../client/codes.ts";
+import { nameInSentence, readLinkLogin } from "../../client/link-login.ts";
 import * as sessionKeys from "../../client/session-keys.ts";
 import { takeWantedPage } from "../../client/wanted-page.ts";
 import type { RecordOf } from "../../../contract/call.ts";
@@ -12,6 +13,7 @@ import { type Environment, within } from "../../environment.ts";
 import { proofError, sendWithProof } from "../human-proof.ts";
 import type { tryPassword } from "../../client/offline-store/unlock.ts";
 import { pathFor } from "../survey/find-survey.ts";
+import { unsentIn } from "../survey/pending-answers.ts";
 import type { restoreOfflineAnswers } from "../survey/durable-copy.ts";
 import { setOwner } from "./answers-owner.ts";
 import { type AccountOptions, describeFailure, showFailure, showOutcome } from "./outcomes.ts";
@@ -43,6 +45,22 @@ export interface LoginOptions extends AccountOptions {
 export function createLogin(options: LoginOptions) {
   const { api, humanCheck, environment, notify, offlineStore, onLogin } = options;
   const { clock, navigation, session, connectivity } = environment;
+
+  /** The address for which it was said that its login removes answers. */
+  let asked = "";
+
+  /**
+   * Whose answers a login removes that have not been sent, in a sentence; null where it removes none. What a
+   * personal link has left no password opens.
+   */
+  async function removedBy(email: string): Promise<string | null> {
+    const link = readLinkLogin(session);
+    const { isWaiting, isChosen } = unsentIn(session);
+    if (!link || !(isWaiting || isChosen)) return null;
+    const owner = await ownerOf(email);
+    const isSame = owner !== null && owner === session.get(sessionKeys.answersOwner);
+    return isSame ? null : nameInSentence(link.firstName);
+  }
 
   /** Opens the offline store; null where there is none. */
   async function unlock(email: string, password: string) {
@@ -97,6 +115,11 @@ export function createLogin(options: LoginOptions) {
     normalise: (name, value) => (name === "email" ? cleanEmail(value) : value),
     clock,
     async send({ email, password }) {
+      const lost = email === asked ? null : await removedBy(email);
+      if (lost !== null) {
+        asked = email;
+        return showFailure(loginText.removesUnsent(lost), notify);
+      }
       const unlocking = within(
         { clock, delay },
         unlock(email, password).catch(() => null),
