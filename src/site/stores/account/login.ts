@@ -49,17 +49,15 @@ export function createLogin(options: LoginOptions) {
   /** The address for which it was said that its login removes answers. */
   let asked = "";
 
-  /**
-   * Whose answers a login removes that have not been sent, in a sentence; null where it removes none. What a
-   * personal link has left no password opens.
-   */
-  async function removedBy(email: string): Promise<string | null> {
-    const link = readLinkLogin(session);
+  /** The personal link that has left answers which have not been sent, and which no password opens. */
+  function linkWithUnsent() {
     const { isWaiting, isChosen } = unsentIn(session);
-    if (!link || !(isWaiting || isChosen)) return null;
+    return isWaiting || isChosen ? readLinkLogin(session) : null;
+  }
+
+  async function isOwner(email: string): Promise<boolean> {
     const owner = await ownerOf(email);
-    const isSame = owner !== null && owner === session.get(sessionKeys.answersOwner);
-    return isSame ? null : nameInSentence(link.firstName);
+    return owner !== null && owner === session.get(sessionKeys.answersOwner);
   }
 
   /** Opens the offline store; null where there is none. */
@@ -115,10 +113,10 @@ export function createLogin(options: LoginOptions) {
     normalise: (name, value) => (name === "email" ? cleanEmail(value) : value),
     clock,
     async send({ email, password }) {
-      const lost = email === asked ? null : await removedBy(email);
-      if (lost !== null) {
+      const link = email === asked ? null : linkWithUnsent();
+      if (link && !(await isOwner(email))) {
         asked = email;
-        return showFailure(loginText.removesUnsent(lost), notify);
+        return showFailure(loginText.removesUnsent(nameInSentence(link.firstName)), notify);
       }
       const unlocking = within(
         { clock, delay },
