@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 
 import { addressOfLink, readLinkLogin } from "../../../src/site/client/link-login.ts";
 import { createLogin } from "../../../src/site/stores/account/login.ts";
+import { surveyInviteText } from "../../../src/contract/text/survey-invite.ts";
 import { loginText } from "../../../src/contract/text/login.ts";
 import type { PendingAnswers } from "../../../src/site/stores/survey/pending-answers.ts";
 import { useDatabase } from "../../fixtures/browser-database.ts";
@@ -311,6 +312,15 @@ describe("another person's link", () => {
     await tab.follow("Ada-s1");
     await tab.logOut();
     expect(await tab.follow("Ben-s1")).toEqual(opening);
+  });
+
+  test("of the same name is told by the address", async () => {
+    const tab = openTab(hostOf((data) => ({ ...data, vFirstName: "Ada" })));
+    await tab.logIn("Ada");
+    const question = expectQuestion(await tab.follow("Ben-s1"));
+    expect(surveyInviteText.question.heading(question)).toBe(
+      "This invitation is for \u2068Ada\u2069 at another email address",
+    );
   });
 
   test("names people shortly, whatever the host calls them", async () => {
