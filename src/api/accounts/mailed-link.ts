@@ -240,12 +240,15 @@ export async function readInvitation(database: Database, given: string) {
     .innerJoin("round", "round.iSurveyId", "invitation.iSurveyId")
     .select(["participant.iParticipantId", "vEmailKey", "vPassword", "vUniqueCode", "vSurvey"])
     .select(["vEmail", "vFirstName", "vLastName", "iRoundId"])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("answer")
-          .select("answer.iParticipantId")
-          .whereRef("answer.iParticipantId", "=", "participant.iParticipantId"),
-      ).as("hasAnswered"),
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom("answer")
+            .select("answer.iParticipantId")
+            .whereRef("answer.iParticipantId", "=", "participant.iParticipantId"),
+        )
+        .as("hasAnswered"),
     )
     .where("invitation.iParticipantId", "=", ids.iParticipantId)
     .where("iRoundId", "=", ids.iRoundId)
