@@ -172,8 +172,8 @@ interface InvitationIds {
   readonly iRoundId: number;
 }
 
-/** Participant and round in base 36, and 128 bits that nobody can guess. */
-const pattern = /^([0-9a-z]{1,7})-([0-9a-z]{1,7})-([\w-]{22})$/;
+/** Participant and round in base 36, and 128 bits that nobody can guess: without capitals since version 1.0.0. */
+const pattern = /^([0-9a-z]{1,7})-([0-9a-z]{1,7})-(?:[\da-f]{32}|[\w-]{22})$/i;
 
 /**
  * The code of a personal invitation, behind /survey-invite/ (specification 2). It is the same in the invitation
@@ -195,7 +195,8 @@ export async function invitationCode(
   if (!rows) return undefined;
   const ids = `${iParticipantId.toString(36)}-${iRoundId.toString(36)}`;
   const signed = `${ids} ${rows.vPerson} ${rows.vRound} ${rows.vEmailKey}`;
-  return `${ids}-${await signText(database, "invitations", signed)}`;
+  const signature = await signText(database, "invitations", signed);
+  return `${ids}-${Buffer.from(signature, "base64url").toString("hex")}`;
 }
 
 /**
@@ -207,7 +208,7 @@ async function idsOf(database: Database, code: string): Promise<InvitationIds | 
   const iParticipantId = rowId(parseInt(participant, 36));
   const iNumber = rowId(parseInt(number, 36));
   const ids = { iParticipantId, iRoundId: iNumber };
-  if (isSameCode(code, (await invitationCode(database, ids)) ?? "")) return ids;
+  if (isSameCode(code.toLowerCase(), (await invitationCode(database, ids)) ?? "")) return ids;
   const numbers = `${participant}-${number}`;
   const first = `${numbers}-${await signText(database, "invitations", numbers)}`;
   if (!isSameCode(code, first)) return undefined;
@@ -239,12 +240,15 @@ export async function readInvitation(database: Database, given: string) {
     .innerJoin("round", "round.iSurveyId", "invitation.iSurveyId")
     .select(["participant.iParticipantId", "vEmailKey", "vPassword", "vUniqueCode", "vSurvey"])
     .select(["vEmail", "vFirstName", "vLastName", "iRoundId"])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("answer")
-          .select("answer.iParticipantId")
-          .whereRef("answer.iParticipantId", "=", "participant.iParticipantId"),
-      ).as("hasAnswered"),
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom("answer")
+            .select("answer.iParticipantId")
+            .whereRef("answer.iParticipantId", "=", "participant.iParticipantId"),
+        )
+        .as("hasAnswered"),
     )
     .where("invitation.iParticipantId", "=", ids.iParticipantId)
     .where("iRoundId", "=", ids.iRoundId)

@@ -113,7 +113,8 @@ function limitsOf({ address, prefix48 }: Caller, kind: string, rate: DearerRate)
  * login or a mailed link: otherwise any client could lock the account. Throws {RetryLaterError} 429 when
  * there were too many.
  *
- * @param counted what the requests are counted of, where it is one login of the account: its code
+ * @param counted what the requests are counted of, where it is less than the account: the code of a login, or the
+ *   account at one address
  */
 export async function limitAccount(
   services: LimitServices,

@@ -34,7 +34,7 @@ export const standardRates = {
   profileUpdate: { account: { tokens: 60, minutes: 60 } },
   // Each takes a core for a second, and up to five.
   picture: { account: { tokens: 10, minutes: 60 } },
-  // By a personal link, which scanners of mail open as well; of those who have a valid one.
+  // By a personal link, at one address: scanners of mail open it as well. Of those who have a valid one.
   surveyLogin: { account: { tokens: 100, minutes: 60 } },
   personalData: { account: { tokens: 20, minutes: 60 } },
   // Each change mails an address that may be a stranger's.

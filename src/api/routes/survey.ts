@@ -94,7 +94,9 @@ const questionCounts = (database: Database, iParticipantId: number) =>
 export const surveyLinkRoutes = (settings: Settings) => [
   route(
     { ...surveyLinkById, path: settings.PUBLIC_SURVEY_LINK_PATH },
-    unlimited("Its codes are too long to be guessed; the logins of each account are counted."),
+    unlimited(
+      "Its codes are too long to be guessed; the logins of each account are counted at each address.",
+    ),
     async ({ iSurveyLinkId }, services, { caller }) => {
       const { database } = services;
       const id = trimCode(String(iSurveyLinkId));
@@ -142,7 +144,9 @@ async function followInvitation(
   const path = isFirst ? `/reset-password?survey=${survey}#/${code}` : `/survey#${survey}`;
   const link = { ...known, vSurveyLink: new URL(path, settings.SITE_URL).href };
   if (settings.INVITATIONS === "password") return link;
-  await limitAccount(services, iParticipantId, "surveyLogin");
+  // At each address: whoever else opens the link must not close it to its person.
+  const opener = `${iParticipantId} ${caller.address}`;
+  await limitAccount(services, iParticipantId, "surveyLogin", opener);
   const vUniqueCode = await database
     .transaction()
     .execute((transaction) =>

@@ -15,6 +15,9 @@ export const loginText = {
   /** After too many attempts: a stranger's may have closed the way in. */
   otherWay: "You can also choose a new password: “Forgotten your password?” sends you a link.",
   byCode: { 200: "User Login Successfully.", ...loginRefusals },
+  /** Where another person's link was opened before, whose name may be empty. */
+  removesUnsent: (name: string) =>
+    `${name ? `${name}’s answers` : "Answers"} in this tab have not been sent yet, and logging in as someone else removes them. If that is all right, press “Log in” once more.`,
   offline:
     "You are offline, but what is on this device is open. Log in again when you are online to send it.",
   unreachable:

@@ -21,7 +21,9 @@ export const surveyInviteText = {
   },
   /** Where somebody else is logged in, or has left answers. */
   question: {
-    heading: ({ invited }: People) => `This invitation is for ${invited || "someone else"}`,
+    /** Of one name they may be two, or one whose address has changed. */
+    heading: ({ invited, present }: People) =>
+      `This invitation is for ${invited || "someone else"}${invited && invited === present ? " at another email address" : ""}`,
     text({ invited, present, hasUnsent }: People) {
       const who = present === null ? "" : `You are logged in${present && ` as ${present}`}. `;
       const logOut = present === null ? "" : " logs you out";

@@ -24,7 +24,8 @@ describe.each(dialects)("the link of an invitation on %s", (dialect) => {
   afterEach(() => links.api.close());
 
   test("opens its survey where the person has stopped, on each device, and no other one", async () => {
-    const { data } = await links.lookUp(await links.linkOf(ben));
+    // Mail gateways change the case of links.
+    const { data } = await links.lookUp((await links.linkOf(ben)).toUpperCase());
     expect(data).toEqual({
       vSurveyLink: `${links.api.settings.SITE_URL}/survey#${audit}`,
       vSurvey: "Culture Audit",

@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 
 import { addressOfLink, readLinkLogin } from "../../../src/site/client/link-login.ts";
-import type { PendingAnswers } from "../../../src/site/stores/survey/pending-answers.ts";
 import { useDatabase } from "../../fixtures/browser-database.ts";
 import {
   digests,
@@ -12,7 +11,6 @@ import {
   openTab,
   type Tab,
 } from "../../fixtures/link-tab.ts";
-import { one, saveOfPage } from "../../fixtures/survey-events.ts";
 import { json } from "../../helpers/stub-api.ts";
 import type { StorageBehaviour } from "../../helpers/test-environment.ts";
 
@@ -109,40 +107,6 @@ describe("a personal link that logs in", () => {
     expect(tab.environment.journey).toEqual(["replace /login"]);
     expect(tab.session.get("linkLogin")).toBeNull();
   });
-});
-
-test.for<[string, string]>([
-  ["another site's", "https://elsewhere.example/survey#s1"],
-  ["another scheme's", "http://site.example/survey#s1"],
-  ["another port's", "https://site.example:444/survey#s1"],
-  ["a path that leaves the site", "//elsewhere.example/survey#s1"],
-])("a code beside %s link is no login", async ([, vSurveyLink]) => {
-  const tab = openTab(hostOf((data) => ({ ...data, vSurveyLink })));
-  expect(await tab.follow("Ben-s1")).toEqual(opening);
-  expect(tab.environment.journey).toEqual(["replace /login"]);
-  expect([tab.code(), tab.session.get("linkLogin")]).toEqual([null, null]);
-  expect(tab.session.get("solutionLink")).toBe(new URL(vSurveyLink, "https://site.example").href);
-});
-
-test.for<[string, object | null]>([
-  ["nothing", null],
-  ["a list", []],
-  ["a code without a link", { vSurveyLink: undefined }],
-  ["a code and no address", { vSurveyLink: "none" }],
-  ["a script", { vSurveyLink: "javascript:alert(1)" }],
-  ["a loop", { vSurveyLink: "/survey-invite#/Ben-s1" }],
-])("an invitation that is %s logs nobody in and ends no login", async ([, change]) => {
-  const broken = hostOf((data) => (change && !Array.isArray(change) ? { ...data, ...change } : []));
-  const tab = openTab((request) =>
-    change ? broken(request) : json({ code: 200, data: null })(request),
-  );
-  await tab.logIn("Ada");
-  expect(await tab.follow("Ben-s1")).toEqual(opening);
-  expect([tab.code(), tab.environment.journey]).toEqual([
-    "password-of-Ada",
-    ["replace /dashboard"],
-  ]);
-  expect(tab.session.get("unopenedInvitation")).toBe("/survey-invite");
 });
 
 describe("the same person", () => {
@@ -271,36 +235,6 @@ describe("another person's link", () => {
     expect(tab.unsent()).toEqual([]);
     expect(tab.code()).toBe("login-of-Ben-s2");
     expect(readLinkLogin(tab.session)?.links).toHaveLength(1);
-  });
-
-  test.for(cases)(
-    "says that chosen options would go that were not sent, after a login by %s",
-    async ([, logInAda]) => {
-      const tab = openTab();
-      await logInAda(tab);
-      await tab.leaveChosen();
-      const question = expectQuestion(await tab.follow("Ben-s2"));
-      expect(question.hasUnsent).toBe(true);
-      // Once that login has ended, too.
-      tab.session.remove("vUniqueCode");
-      const later = expectQuestion(await tab.follow("Ben-s2"));
-      expect(later).toMatchObject({ present: null, hasUnsent: true });
-      await later.open();
-      expect(tab.code()).toBe("login-of-Ben-s2");
-      expect(tab.unsent()).toEqual([]);
-    },
-  );
-
-  test.for<[string, Partial<PendingAnswers>, boolean]>([
-    ["were refused, and can be downloaded", { answers: {}, refused: [saveOfPage(one)] }, true],
-    ["have arrived", { pages: [{ ...one, saved: { "101": "Agree" } }] }, false],
-    ["are to no question any more", { answers: { "999": "Agree" } }, false],
-    ["are no options any more", { answers: { "101": "Perhaps" } }, false],
-  ])("asks with the truth about answers that %s", async ([, change, hasUnsent]) => {
-    const tab = openTab();
-    await tab.follow("Ada-s1");
-    await tab.leaveChosen(change);
-    expect(expectQuestion(await tab.follow("Ben-s2")).hasUnsent).toBe(hasUnsent);
   });
 
   test("opens at once where nobody is logged in and nothing waits", async () => {

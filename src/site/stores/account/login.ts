@@ -1,5 +1,6 @@
 import type { HumanCheck } from "../../client/human-check/human-check.ts";
 import { createKey, newOfflineCode } from "../../client/codes.ts";
+import { nameInSentence, readLinkLogin } from "../../client/link-login.ts";
 import * as sessionKeys from "../../client/session-keys.ts";
 import { takeWantedPage } from "../../client/wanted-page.ts";
 import type { RecordOf } from "../../../contract/call.ts";
@@ -12,6 +13,7 @@ import { type Environment, within } from "../../environment.ts";
 import { proofError, sendWithProof } from "../human-proof.ts";
 import type { tryPassword } from "../../client/offline-store/unlock.ts";
 import { pathFor } from "../survey/find-survey.ts";
+import { unsentIn } from "../survey/pending-answers.ts";
 import type { restoreOfflineAnswers } from "../survey/durable-copy.ts";
 import { setOwner } from "./answers-owner.ts";
 import { type AccountOptions, describeFailure, showFailure, showOutcome } from "./outcomes.ts";
@@ -43,6 +45,20 @@ export interface LoginOptions extends AccountOptions {
 export function createLogin(options: LoginOptions) {
   const { api, humanCheck, environment, notify, offlineStore, onLogin } = options;
   const { clock, navigation, session, connectivity } = environment;
+
+  /** The address for which it was said that its login removes answers. */
+  let asked = "";
+
+  /** The personal link that has left answers which have not been sent, and which no password opens. */
+  function linkWithUnsent() {
+    const { isWaiting, isChosen } = unsentIn(session);
+    return isWaiting || isChosen ? readLinkLogin(session) : null;
+  }
+
+  async function isOwner(email: string): Promise<boolean> {
+    const owner = await ownerOf(email);
+    return owner !== null && owner === session.get(sessionKeys.answersOwner);
+  }
 
   /** Opens the offline store; null where there is none. */
   async function unlock(email: string, password: string) {
@@ -97,6 +113,11 @@ export function createLogin(options: LoginOptions) {
     normalise: (name, value) => (name === "email" ? cleanEmail(value) : value),
     clock,
     async send({ email, password }) {
+      const link = email === asked ? null : linkWithUnsent();
+      if (link && !(await isOwner(email))) {
+        asked = email;
+        return showFailure(loginText.removesUnsent(nameInSentence(link.firstName)), notify);
+      }
       const unlocking = within(
         { clock, delay },
         unlock(email, password).catch(() => null),

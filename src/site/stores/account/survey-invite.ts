@@ -14,9 +14,7 @@ import { surveyLinkById } from "../../../contract/survey-link.ts";
 import { type Environment, within } from "../../environment.ts";
 import { codeIn } from "../participant.ts";
 import { findSurvey, pathFor } from "../survey/find-survey.ts";
-import { hasUnsaved } from "../survey/page.ts";
-import { allPending } from "../survey/pending-answers.ts";
-import { saveOf } from "../survey/saves.ts";
+import { unsentIn } from "../survey/pending-answers.ts";
 import { setOwner } from "./answers-owner.ts";
 
 /**
@@ -127,17 +125,6 @@ async function askOrFollow(found: Found, options: InviteOptions): Promise<Invite
       if (isLoggedIn) await options.logOut();
       return follow(found, false, options);
     },
-  };
-}
-
-/** Whether the tab has pages that wait or were refused, which a logout can seal, and options that are only chosen. */
-function unsentIn(session: Environment["session"]) {
-  const all = allPending(session).map(({ pending }) => pending);
-  return {
-    isWaiting: all.some(({ unsent, refused }) => unsent.length + refused.length > 0),
-    isChosen: all.some(({ pages, answers, unsent }) =>
-      pages.some((page) => hasUnsaved(page, answers) && !saveOf(unsent, page)),
-    ),
   };
 }
 

@@ -192,6 +192,17 @@ export function allPending(session: Pick<SessionStorage, "get">): readonly Surve
   return [{ surveyCode: current.surveyCode, pending: readPending(session, current) }, ...others];
 }
 
+/** Whether the tab has pages that wait or were refused, which a logout can seal, and options that are only chosen. */
+export function unsentIn(session: Pick<SessionStorage, "get">) {
+  const all = allPending(session).map(({ pending }) => pending);
+  return {
+    isWaiting: all.some(({ unsent, refused }) => unsent.length + refused.length > 0),
+    isChosen: all.some(({ pages, answers, unsent }) =>
+      pages.some((page) => hasUnsaved(page, answers) && !saveOf(unsent, page)),
+    ),
+  };
+}
+
 /** A survey with pending answers in this tab. */
 export interface StoredSurvey extends NavigationState {
   /** Pages of answers that have not arrived. */
