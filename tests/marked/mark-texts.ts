@@ -4,7 +4,7 @@ import ts from "typescript";
 export const mark = "@@";
 
 /** Values that are no words: addresses, and how `Intl` writes dates. */
-const namesOfValues = /^(path|dateStyle|timeZone|day|month|year)$/;
+const namesOfValues = /^(path|dateStyle|style|timeZone|day|month|year)$/;
 
 const isWords = (text: string) => /\p{L}/u.test(text);
 

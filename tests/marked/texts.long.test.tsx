@@ -72,11 +72,12 @@ function textsOf(tree: Root): readonly string[] {
     .filter((text) => /\p{L}{2}/u.test(text) && !/https?:\/\//.test(text));
 }
 
-/** Texts of a document that neither the texts folder has nor the content. */
+/** Texts of a document that neither the texts folder has nor the content; a number before them is no word. */
 const unmarkedIn = (html: string, content: string): readonly string[] =>
-  textsOf(fromHtml(html)).filter(
-    (text) => !text.includes(mark) && !content.includes(lettersOf(text).slice(0, 20)),
-  );
+  textsOf(fromHtml(html)).filter((text) => {
+    const words = lettersOf(text).replace(/^[\d ]+/, "");
+    return !text.includes(mark) && !content.includes(words.slice(0, 20));
+  });
 
 const sourcesOf = (pattern: string) =>
   lettersOf(
@@ -108,7 +109,8 @@ test("every sentence of a mail and of a report is one of the texts", async () =>
     await rm(folder, { recursive: true });
   });
   const report = makeReport(await findResults(rounds.context, "culture-audit", {}));
-  const sample = sourcesOf("src/api/sample/**/*.yaml") + lettersOf(JSON.stringify(report));
+  // The days of the round are written by the language.
+  const sample = `${sourcesOf("src/api/sample/**/*.yaml")} ${lettersOf(JSON.stringify(report))} november 2026`;
   expect(unmarkedIn(await formatReport(report, "html", "Firm"), sample)).toEqual([]);
 
   const account = { vEmail: "ada@firm.example", vFirstName: "Ada" };
