@@ -148,7 +148,10 @@ export class Page {
       navigation: { assign: go, replace: go, reload: () => go(tab.address, true) },
       entry: {
         state: () => tab.entryState,
-        replaceState: (state) => void (tab.entryState = state),
+        replaceState(state, path = tab.address) {
+          tab.entryState = state;
+          tab.address = path;
+        },
         fragment: () => tab.address.split("#")[1] ?? "",
       },
       clock: {

@@ -189,6 +189,8 @@ export function createStoredIn(session: Pick<SessionStorage, "get">) {
   const $storedIn = atom<StoredIn | null>(null);
   let hasOfflineStore = false;
   let isInTab = false;
+  // The key of a personal link's login goes with the tab, also where storage can't be read any more.
+  let isOfLink = session.get(sessionKeys.linkLogin) !== null;
   return {
     /** Null before anything was stored. */
     $storedIn,
@@ -199,7 +201,9 @@ export function createStoredIn(session: Pick<SessionStorage, "get">) {
       // Storage may be cleared under the page, and the key with it.
       hasOfflineStore ||= isDurable || session.get(sessionKeys.offlineKey) !== null;
       const inTab = hasOfflineStore && !isDurable ? "tab-only" : "tab";
-      const isReadableLater = isDurable && session.get(sessionKeys.linkLogin) === null;
+      if (session.get(sessionKeys.offlineKey) !== null)
+        isOfLink = session.get(sessionKeys.linkLogin) !== null;
+      const isReadableLater = isDurable && !isOfLink;
       $storedIn.set(isReadableLater ? "offline-store" : isInTab ? inTab : "nowhere");
     },
     /** No other tab can read the answers. */
