@@ -145,9 +145,9 @@ const languageName = () =>
     new Intl.Locale(brand.language).language,
   );
 
-/** The heading is for screen readers and search engines; the page around the frame shows the title. */
 const ground = tokens["surface-deep"].light;
 const paper = tokens["ink-on-deep"].light;
+/** The heading is for screen readers and search engines; the page around the frame shows the title. */
 const playerStyle = `
 html { color-scheme: dark; scrollbar-width: thin; scrollbar-color: ${paper} ${ground}; }
 html, body, main { margin: 0; height: 100%; background: ${ground}; }
