@@ -90,7 +90,8 @@ export function isDay(day: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
 
-const dayLength = 86_400_000;
+/** Milliseconds of a day. */
+export const dayLength = 86_400_000;
 
 /** The day of a date in local time, counted from 1970. */
 export const daysSince1970 = (date: Date): number =>

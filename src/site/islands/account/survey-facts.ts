@@ -1,9 +1,7 @@
 import { brand } from "../../../contract/brand/brand.ts";
-import { dayIn } from "../../../contract/change-date.ts";
+import { dayIn, dayLength } from "../../../contract/change-date.ts";
 import { surveyKindOf, type ParticipantSurvey } from "../../../contract/survey.ts";
 import { dashboardText } from "../../../contract/text/dashboard.ts";
-
-const dayLength = 86_400_000;
 
 /**
  * The facts of a survey for its participant, in words: how far it is, how long the rest takes
