@@ -96,12 +96,7 @@ export function Dashboard({
               onSend={() => void send(survey)}
             />
           ))}
-          {sent !== "" && (
-            // The button that had the focus has gone.
-            <p tabIndex={-1} ref={(element) => element?.focus()}>
-              {dashboardText.sent(sent)}
-            </p>
-          )}
+          {sent !== "" && <Sent survey={sent} />}
           {storedSurveys.some(
             (survey) => survey.waiting + survey.refused > 0 || survey.isUnsent,
           ) && <p>{store.hasOfflineStore() ? dashboardText.keptFor : dashboardText.keptInTab}</p>}
@@ -133,6 +128,17 @@ export function Dashboard({
   );
 }
 
+/** Takes the focus once: the button that had it has gone. */
+function Sent({ survey }: { readonly survey: string }) {
+  const line = useRef<HTMLParagraphElement>(null);
+  useEffect(() => line.current?.focus(), [survey]);
+  return (
+    <p tabIndex={-1} ref={line}>
+      {dashboardText.sent(survey)}
+    </p>
+  );
+}
+
 function Surveys({
   next,
   open,
@@ -145,21 +151,21 @@ function Surveys({
   const [today] = useState(() => daysSince1970(new Date()));
   const invitation = useStore(store.$invitation, { ssr: "initial" });
   const common = { today, onChoose: store.choose };
+  const nothing =
+    done.length === 0 ? (
+      <Empty
+        heading={emptyTexts.list}
+        text={`${dashboardText.emptyText} ${emptyLabel}`.trimEnd()}
+      />
+    ) : (
+      // A personal link shows its survey alone: others may be waiting.
+      store.linkAddress() === undefined && (
+        <Empty heading={dashboardText.allDone} text={dashboardText.allDoneText} />
+      )
+    );
   return (
     <>
-      {next ? (
-        <NextUp survey={next} {...common} />
-      ) : isAnswered ? null : done.length === 0 ? (
-        <Empty
-          heading={emptyTexts.list}
-          text={`${dashboardText.emptyText} ${emptyLabel}`.trimEnd()}
-        />
-      ) : (
-        // A personal link shows its survey alone: others may be waiting.
-        store.linkAddress() === undefined && (
-          <Empty heading={dashboardText.allDone} text={dashboardText.allDoneText} />
-        )
-      )}
+      {next ? <NextUp survey={next} {...common} /> : !isAnswered && nothing}
       {invitation && <Invitation invitation={invitation} onFollow={store.followInvitation} />}
       {open.length > 0 && (
         <section className={styles["others"]} aria-labelledby="others">

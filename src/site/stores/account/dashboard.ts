@@ -68,10 +68,10 @@ export function arrangeSurveys(
     (one, other) => daysLeft(one) - daysLeft(other),
   );
   // A card of its own says that all is answered.
-  const isAnswered = ({ vUniqueCode }: ParticipantSurvey) =>
+  const hasCard = ({ vUniqueCode }: ParticipantSurvey) =>
     begun.some(({ code, isUnsent }) => isUnsent && code === vUniqueCode);
   const [next, ...open] = inTurn
-    .filter((survey) => !isAnswered(survey))
+    .filter((survey) => !hasCard(survey))
     .map((survey) => withAnswersOf(begun, survey));
   return {
     next,
@@ -166,11 +166,9 @@ export function createDashboard(options: DashboardOptions) {
     return pickSurvey([...(next ? [next] : []), ...open, ...done], survey) !== undefined;
   }
 
-  const listStored = () =>
+  const listStored = (begun = storedSurveys(session)) =>
     $storedSurveys.set(
-      storedSurveys(session).filter(
-        ({ waiting, refused, isUnsent }) => waiting + refused > 0 || isUnsent,
-      ),
+      begun.filter(({ waiting, refused, isUnsent }) => waiting + refused > 0 || isUnsent),
     );
 
   async function load(): Promise<void> {
@@ -184,7 +182,7 @@ export function createDashboard(options: DashboardOptions) {
     const waiting = begun.filter(
       (survey) => survey.waiting > 0 && addressOfOther(session, survey.code) === undefined,
     );
-    listStored();
+    listStored(begun);
     if (waiting.length > 0) void sendWaiting?.(waiting);
     await Promise.all([surveys.load(), greet()]);
     // Where the survey itself is not, the page about it is offered.
