@@ -49,6 +49,7 @@ export function resultPage(report: Report, organisation: string): Markup {
     styles: [
       readBeside(import.meta.url, "../../contract/front-page.css"),
       readBeside(import.meta.url, "results.css"),
+      readBeside(import.meta.url, "results-print.css"),
     ],
     language: documentLanguage,
     otherPages: text.contents,
