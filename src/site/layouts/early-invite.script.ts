@@ -15,7 +15,10 @@ whenShown(() => {
   loadRenderer();
 });
 
-/** Loads what /survey needs of React, the largest of its scripts. Astro names it where an island begins. */
+/**
+ * Loads what /survey needs of React, the largest of its scripts, without running it: that, by `import()`, costs half a
+ * second until the first question on a slow phone. Astro names it where an island begins, and nowhere else.
+ */
 function loadRenderer(): void {
   const renderer = document.querySelector("astro-island")?.getAttribute("renderer-url");
   const link = document.createElement("link");
