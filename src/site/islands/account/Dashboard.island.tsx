@@ -151,21 +151,20 @@ function Surveys({
   const [today] = useState(() => daysSince1970(new Date()));
   const invitation = useStore(store.$invitation, { ssr: "initial" });
   const common = { today, onChoose: store.choose };
-  const nothing =
-    done.length === 0 ? (
-      <Empty
-        heading={emptyTexts.list}
-        text={`${dashboardText.emptyText} ${emptyLabel}`.trimEnd()}
-      />
-    ) : (
-      // A personal link shows its survey alone: others may be waiting.
-      store.linkAddress() === undefined && (
-        <Empty heading={dashboardText.allDone} text={dashboardText.allDoneText} />
-      )
-    );
+  const isIdle = !next && !isAnswered;
   return (
     <>
-      {next ? <NextUp survey={next} {...common} /> : !isAnswered && nothing}
+      {next && <NextUp survey={next} {...common} />}
+      {isIdle && done.length === 0 && (
+        <Empty
+          heading={emptyTexts.list}
+          text={`${dashboardText.emptyText} ${emptyLabel}`.trimEnd()}
+        />
+      )}
+      {isIdle && done.length > 0 && store.linkAddress() === undefined && (
+        // A personal link shows its survey alone: others may be waiting.
+        <Empty heading={dashboardText.allDone} text={dashboardText.allDoneText} />
+      )}
       {invitation && <Invitation invitation={invitation} onFollow={store.followInvitation} />}
       {open.length > 0 && (
         <section className={styles["others"]} aria-labelledby="others">
