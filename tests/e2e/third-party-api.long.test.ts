@@ -7,7 +7,8 @@ import { newLists } from "../fixtures/third-party-content.ts";
 import { codesInBodies } from "../fixtures/third-party-notation.ts";
 import { startThirdPartyParticipants } from "../fixtures/third-party-participants.ts";
 import { bringIslandsAlive, expect, test as base } from "./fixtures.ts";
-import { allowRefusal, openThirdPartySite, type ThirdPartySite } from "./third-party-site.ts";
+import { openThirdPartySite, type ThirdPartySite } from "./third-party-site.ts";
+import { allowRefusal } from "./third-party-test.ts";
 
 /** Pages that redirect visitors without a login, or need calls that this host doesn't have. */
 const leadsAway = new Set([...participantPageKeys, "404"].map((key) => `/${key}`));

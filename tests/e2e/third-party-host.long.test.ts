@@ -23,7 +23,7 @@ import {
   storeCode,
 } from "./account-steps.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
-import { allowRefusal, prepare, thirdPartyTest } from "./third-party-site.ts";
+import { allowRefusal, prepare, thirdPartyTest } from "./third-party-test.ts";
 
 // One after the other, on one site: publishing another one takes longer.
 test.describe.configure({ mode: "default" });

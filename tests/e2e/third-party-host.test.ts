@@ -29,13 +29,13 @@ import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 import { fillContact } from "./state-tools.ts";
 import {
   allowRefusal,
-  chatWidget,
   prepare,
   recaptcha,
   recaptchaScript,
   script,
   thirdPartyTest,
-} from "./third-party-site.ts";
+} from "./third-party-test.ts";
+import { chatWidget } from "./third-party-site.ts";
 
 /** Storage that no setting names. */
 const storage = "https://bucket.example.net/uploads";
