@@ -47,6 +47,8 @@ export default defineConfig({
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: [
+        // Otherwise the settings of the machine place and shape the letters.
+        "--font-render-hinting=none",
         // Without these Chromium, as root or in a container, doesn't start or speaks to Google.
         "--no-sandbox",
         "--disable-gpu",

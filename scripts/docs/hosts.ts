@@ -9,6 +9,9 @@ const thirdParty = /^fixtures\/third-party-(api|participants)\.ts$/;
 /** Tests of the embedded API, and of the sample's site, which is made of its content. */
 const embedded = /^(api|operate|built|e2e)\//;
 
+/** Every test in a browser imports it; what it starts depends on what a test asks for. */
+const worker = "e2e/worker.ts";
+
 const imports = new Map<string, ReadonlySet<string>>();
 
 /** A file in `tests` with those in `tests` that it imports, and so on. */
@@ -19,7 +22,8 @@ function withImports(file: string): ReadonlySet<string> {
   imports.set(file, all);
   for (const [, path = ""] of readTests(file).matchAll(/ from "(\.[^"]+\.tsx?)"/g)) {
     const imported = join(dirname(file), path);
-    if (!imported.startsWith("../")) for (const one of withImports(imported)) all.add(one);
+    if (!imported.startsWith("../") && imported !== worker)
+      for (const one of withImports(imported)) all.add(one);
   }
   return all;
 }

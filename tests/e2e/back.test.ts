@@ -21,6 +21,9 @@ test.use({
   ],
 });
 
+// One worker, so that this browser starts once.
+test.describe.configure({ mode: "default" });
+
 const returned = "returned";
 
 /** Makes sure that the page comes out of the cache, and isn't simply loaded again. */

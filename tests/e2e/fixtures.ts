@@ -1,10 +1,8 @@
-import { test as base, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 
 import { serviceWorkerPath } from "../../src/contract/addresses.ts";
-import { openDatabase } from "../../src/api/db/open-database.ts";
-import type { Database } from "../../src/api/db/tables.ts";
-import { parseSettings, type Settings } from "../../src/shared/settings.ts";
 import { type Newcomer, copyPerson, inviteNewcomer, type Person } from "./people.ts";
+import { test as base } from "./worker.ts";
 
 /** A file of the site that loads nothing, opened as a document; most others may not read its storage. */
 export const quietFile = serviceWorkerPath;
@@ -24,33 +22,18 @@ interface People {
   readonly newcomer: Newcomer;
 }
 
-/** The embedded API behind the site, whose database tests may use beside it. */
-export interface Api {
-  readonly settings: Settings;
-  readonly database: Database;
-}
-
 /**
  * Tests on the built site. Each has its own people and, for limits per address, its own address: no test
  * sees what another one does. Any console message, script error, refused policy, failed request or
  * request to a third-party host fails the test that it happens in.
  */
-export const test = base.extend<People & { pageErrors: PageErrors }, { api: Api }>({
-  api: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from a pattern
-    async ({}, use) => {
-      const settings = parseSettings({ DATABASE_URL: process.env["SITE_DATABASE"] ?? "" });
-      await using opened = await openDatabase(settings.DATABASE_URL, { isShared: true });
-      await use({ settings, database: opened.database });
-    },
-    { scope: "worker" },
-  ],
+export const test = base.extend<People & { pageErrors: PageErrors }>({
   samira: async ({ api }, use) => use(await copyPerson(api.database, "Samira")),
   kwabena: async ({ api }, use) => use(await copyPerson(api.database, "Kwabena")),
   marged: async ({ api }, use) => use(await copyPerson(api.database, "Marged")),
   minh: async ({ api }, use) => use(await copyPerson(api.database, "Minh")),
   newcomer: async ({ api }, use) => use(await inviteNewcomer(api.settings)),
-  // oxlint-disable-next-line no-empty-pattern -- as above
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from a pattern
   extraHTTPHeaders: async ({}, use) => {
     await use({ "X-Forwarded-For": randomAddress() });
   },
@@ -109,20 +92,7 @@ function collectErrors(page: Page, host: string): readonly string[] {
  * Tests that share a tab, as a visitor's pages do: a renderer that has compiled the site's scripts
  * and axe needs half the time. Each test finds storage, routes, listeners, window and media as in a new tab.
  */
-export const inOneTab = test.extend<object, { tab: Page }>({
-  tab: [
-    async ({ browser }, use) => {
-      const address = process.env["SITE_ADDRESS"] ?? "";
-      const context = await browser.newContext({
-        baseURL: address,
-        locale: "en-GB",
-        reducedMotion: "reduce",
-      });
-      await use(await context.newPage());
-      await context.close();
-    },
-    { scope: "worker" },
-  ],
+export const inOneTab = test.extend({
   page: async ({ tab, baseURL, extraHTTPHeaders, viewport }, use) => {
     await tab.context().setExtraHTTPHeaders(extraHTTPHeaders ?? {});
     if (viewport) await tab.setViewportSize(viewport);

@@ -6,14 +6,6 @@ import { expect, test } from "./fixtures.ts";
 /** The pictures of README. `npm run pictures` takes them anew; this compares them with today's product. */
 test.skip(process.platform !== "linux", "Other systems draw letters in another way.");
 
-test.use({
-  launchOptions: async ({ launchOptions }, use) => {
-    // Otherwise the settings of the machine place and shape the letters.
-    const args = [...(launchOptions.args ?? []), "--font-render-hinting=none"];
-    await use({ ...launchOptions, args });
-  },
-});
-
 async function expectPictures(page: Page, name: string): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });

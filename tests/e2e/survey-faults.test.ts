@@ -13,7 +13,8 @@ import { surveyScreens, surveyLabels, surveyMessages } from "../../src/contract/
 import { builtSite } from "../helpers/test-settings.ts";
 import { copySampleDatabase } from "../helpers/sample-database.ts";
 import { goOnByHand, linkTo, rowsOf, signIn } from "./account-steps.ts";
-import { type Api, expect, retryReset, test as base } from "./fixtures.ts";
+import { expect, retryReset, test as base } from "./fixtures.ts";
+import type { Api } from "./worker.ts";
 
 /** Faults of a request between a browser and its API. */
 const faults = [

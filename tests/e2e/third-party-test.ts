@@ -6,7 +6,7 @@ import {
   startThirdPartyParticipants,
 } from "../fixtures/third-party-participants.ts";
 import { type PageErrors, test } from "./fixtures.ts";
-import { chatWidget, openThirdPartySite, type ThirdPartySite } from "./third-party-site.ts";
+import { chatWidget, type ThirdPartySite } from "./third-party-site.ts";
 
 /** What is answered in place of the world outside; undefined refuses the connection. */
 type OutsideAnswer = { readonly type: string; readonly body: string } | undefined;
@@ -22,34 +22,20 @@ export const recaptcha = script(`window.grecaptcha = {
 /**
  * Tests of a site whose live API is a third-party host on another origin, with no call and no header but the
  * specification's. Their pages have no routes: with one, Playwright answers all preflights itself.
- *
- * The site is published once for a worker.
  */
-export const thirdPartyTest = test.extend<
-  { notation: Notation; host: ThirdPartyParticipants; outside: Map<string, OutsideAnswer> },
-  { site: ThirdPartySite }
->({
+export const thirdPartyTest = test.extend<{
+  notation: Notation;
+  site: ThirdPartySite;
+  host: ThirdPartyParticipants;
+  outside: Map<string, OutsideAnswer>;
+}>({
   notation: [
     { data: "data", code: "body", ids: "number", options: "of the page" },
     { option: true },
   ],
   // A header more would be one that other origins have not allowed.
   extraHTTPHeaders: {},
-  site: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from a pattern
-    async ({}, use) => {
-      await using site = await openThirdPartySite(
-        {},
-        {
-          PUBLIC_RECAPTCHA_SITE_KEY: "site-key",
-          RECAPTCHA_SECRET: "secret",
-          PUBLIC_CHAT_WIDGET_URL: chatWidget,
-        },
-      );
-      await use(site);
-    },
-    { scope: "worker" },
-  ],
+  site: async ({ thirdPartySite }, use) => use(thirdPartySite),
   host: async ({ notation, site }, use) => {
     const host = await startThirdPartyParticipants(notation, {
       origin: site.address,
