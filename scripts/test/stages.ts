@@ -67,8 +67,8 @@ export const runs: Readonly<
   test: {
     stages: everyTime,
     lanes: [
-      ["build", "browser"],
-      ["lint", "unused", "format", "types", "vitest", "built"],
+      ["build", "browser", "unused", "format"],
+      ["lint", "types", "vitest", "built"],
     ],
   },
   "test:long": { stages: sometimes, lanes: [Object.keys(sometimes)] },
