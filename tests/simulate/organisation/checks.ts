@@ -44,7 +44,10 @@ export function createChecks(world: World) {
   /** The round of a mail and whose it is; undefined for a mail of another kind. */
   function readMail(mail: OutgoingMail) {
     const [, kind, name] = mailPattern.exec(mail.subject) ?? [];
-    if (kind === undefined) return undefined;
+    if (kind === undefined) {
+      if (codePattern.test(mail.text)) fail(`"${mail.subject}" is none of the firm's mails.`);
+      return undefined;
+    }
     const survey = name as Survey;
     const { known } = world;
     return {

@@ -1,6 +1,7 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { moodPrefix } from "../../../src/api/rounds/round-mails.ts";
 import { testSample } from "../../api/templates.ts";
 
 /** The surveys of the firm: one that is opened by hand, a monthly one, and a daily one. */
@@ -153,6 +154,7 @@ export function makeFolder(folder: string): void {
   );
   writeFileSync(join(folder, "surveys.yaml"), list.join(""));
   for (const [name, text] of questionFiles()) writeFileSync(join(folder, name), text);
-  writeFileSync(join(folder, "mails", "invitation.md"), mail("Invitation"));
-  writeFileSync(join(folder, "mails", "reminder.md"), mail("Reminder"));
+  for (const kind of ["Invitation", "Reminder"])
+    for (const prefix of ["", moodPrefix])
+      writeFileSync(join(folder, "mails", `${prefix}${kind.toLowerCase()}.md`), mail(kind));
 }
