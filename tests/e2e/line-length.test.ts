@@ -19,7 +19,7 @@ test(`lines of text have at most ${most} characters at any width`, async ({ page
   }
 });
 
-/** Runs in the page: how many characters fit a line of each paragraph of three lines or more. */
+/** Runs in the page: how many characters stand on a line of each paragraph; of an article, those of three lines or more. */
 async function paragraphs() {
   await document.fonts.ready;
   const found: { start: string; length: number; isArticle: boolean }[] = [];
@@ -33,9 +33,10 @@ async function paragraphs() {
     }
     const text = paragraph.innerText;
     const box = paragraph.clientWidth;
-    if (!paragraph.checkVisibility({ visibilityProperty: true }) || width < 2.5 * box) continue;
-    const length = box / (width / text.length);
-    const isArticle = paragraph.parentElement?.matches(".text > .rich-text") ?? false;
+    if (width === 0 || !paragraph.checkVisibility({ visibilityProperty: true })) continue;
+    const length = Math.min(box / (width / text.length), text.length);
+    const isArticle =
+      width > 2.5 * box && (paragraph.parentElement?.matches(".text > .rich-text") ?? false);
     found.push({ start: text.slice(0, 40), length, isArticle });
   }
   return found;

@@ -88,4 +88,10 @@ test("a report fits a phone, opens what a link leads to, and has all questions o
   });
   await page.emulateMedia({ media: "print" });
   await expect(page.locator(".question:visible")).toHaveCount(12);
+  // What an A4 sheet has between its margins.
+  await page.setViewportSize({ width: 688, height: 1017 });
+  const edges = await page
+    .locator(".front-page, .question, .question table, .matrix")
+    .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().right));
+  expect(Math.max(...edges)).toBe(688);
 });
