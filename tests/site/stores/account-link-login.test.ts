@@ -96,6 +96,13 @@ describe("a personal link that logs in", () => {
     expect(tab.unsent()).toEqual(["s1"]);
   });
 
+  test("opens where the host's codes are numbers, as by a password", async () => {
+    const tab = openTab(hostOf((data) => ({ ...data, vUniqueCode: 4711 })));
+    await tab.follow("Ben-s1");
+    expect(tab.environment.journey).toEqual(["replace /survey#s1"]);
+    expect(tab.code()).toBe("4711");
+  });
+
   test.for<[string, unknown]>([
     ["none", undefined],
     ["null", null],
