@@ -1,6 +1,10 @@
 import { describe, expect, test, vi } from "vitest";
 
-import { addressOfLink, readLinkLogin } from "../../../src/site/client/link-login.ts";
+import {
+  addressOfLink,
+  addressOfOther,
+  readLinkLogin,
+} from "../../../src/site/client/link-login.ts";
 import { useDatabase } from "../../fixtures/browser-database.ts";
 import {
   digests,
@@ -11,7 +15,7 @@ import {
   openTab,
   type Tab,
 } from "../../fixtures/link-tab.ts";
-import { json } from "../../helpers/stub-api.ts";
+import { json, type Handler } from "../../helpers/stub-api.ts";
 import type { StorageBehaviour } from "../../helpers/test-environment.ts";
 
 useDatabase();
@@ -32,9 +36,9 @@ describe("a personal link that logs in", () => {
     });
   });
 
-  test("opens its survey also where the host does not list it", async () => {
+  test("opens its survey also while the host can't list it", async () => {
     const tab = openTab((request) =>
-      request.url.endsWith("/survey") ? json({ code: 404 }, 404)(request) : hostOf()(request),
+      request.url.endsWith("/survey") ? json({ code: 429 }, 429)(request) : hostOf()(request),
     );
     await tab.follow("Ben-s1");
     expect(tab.environment.journey).toEqual(["replace /survey#s1"]);
@@ -97,10 +101,14 @@ describe("a personal link that logs in", () => {
   });
 
   test("opens where the host's codes are numbers, as by a password", async () => {
-    const tab = openTab(hostOf((data) => ({ ...data, vUniqueCode: 4711 })));
+    const own = [{ vUniqueCode: "s1", vSurvey: "Culture Audit", survey_status: "pending" }];
+    const tab = openTab((request) =>
+      request.url.endsWith("/survey")
+        ? json({ code: 200, data: own })(request)
+        : hostOf((data) => ({ ...data, vUniqueCode: 4711 }))(request),
+    );
     await tab.follow("Ben-s1");
-    expect(tab.environment.journey).toEqual(["replace /survey#s1"]);
-    expect(tab.code()).toBe("4711");
+    expect([tab.code(), tab.environment.journey]).toEqual(["4711", ["replace /survey"]]);
   });
 
   test.for<[string, unknown]>([
@@ -114,6 +122,37 @@ describe("a personal link that logs in", () => {
     expect(tab.environment.journey).toEqual(["replace /login"]);
     expect(tab.session.get("linkLogin")).toBeNull();
   });
+});
+
+describe("a code of something else beside the link", () => {
+  const other = { vUniqueCode: "s9", vSurvey: "Pulse", survey_status: "pending" };
+  const answers: readonly [string, Handler][] = [
+    ["refuses", json({ code: 401 })],
+    ["does not know", json({ code: 404 }, 404)],
+    ["lists nothing for", json({ code: 200, data: [] })],
+    ["lists other surveys for", json({ code: 200, data: [other] })],
+  ];
+  test.for(answers)("logs nobody in where the host %s it", async ([, list]) => {
+    const tab = openTab((request) =>
+      request.url.endsWith("/survey")
+        ? list(request)
+        : hostOf(({ vSurveyLink, vUniqueCode }) => ({ vSurveyLink, vUniqueCode }))(request),
+    );
+    await tab.follow("Ben-s1");
+    expect([tab.code(), tab.session.get("linkLogin")]).toEqual([null, null]);
+    await tab.logIn("Ada");
+    expect(await tab.follow("Ben-s1")).toEqual(opening);
+    expect(tab.code()).toBe("password-of-Ada");
+    expect(tab.environment.journey).toEqual(["replace /login", "replace /survey#s1"]);
+  });
+});
+
+test("two links with the names of surveys know which of them sends what waits", async () => {
+  const tab = openTab(hostOf((data) => ({ ...data, vSurveyLink: "/survey#culture-audit" })));
+  await tab.follow("Ben-s1");
+  await tab.follow("Ben-s2");
+  expect(addressOfOther(tab.session, "s1")).toBe("/survey-invite#/Ben-s1");
+  expect(addressOfOther(tab.session, "s2")).toBeUndefined();
 });
 
 describe("the same person", () => {
