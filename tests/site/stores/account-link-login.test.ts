@@ -15,7 +15,7 @@ import {
   openTab,
   type Tab,
 } from "../../fixtures/link-tab.ts";
-import { json, type Handler } from "../../helpers/stub-api.ts";
+import { json } from "../../helpers/stub-api.ts";
 import type { StorageBehaviour } from "../../helpers/test-environment.ts";
 
 useDatabase();
@@ -121,29 +121,6 @@ describe("a personal link that logs in", () => {
     expect(await tab.follow("Ben-s1")).toEqual(opening);
     expect(tab.environment.journey).toEqual(["replace /login"]);
     expect(tab.session.get("linkLogin")).toBeNull();
-  });
-});
-
-describe("a code of something else beside the link", () => {
-  const other = { vUniqueCode: "s9", vSurvey: "Pulse", survey_status: "pending" };
-  const answers: readonly [string, Handler][] = [
-    ["refuses", json({ code: 401 })],
-    ["does not know", json({ code: 404 }, 404)],
-    ["lists nothing for", json({ code: 200, data: [] })],
-    ["lists other surveys for", json({ code: 200, data: [other] })],
-  ];
-  test.for(answers)("logs nobody in where the host %s it", async ([, list]) => {
-    const tab = openTab((request) =>
-      request.url.endsWith("/survey")
-        ? list(request)
-        : hostOf(({ vSurveyLink, vUniqueCode }) => ({ vSurveyLink, vUniqueCode }))(request),
-    );
-    await tab.follow("Ben-s1");
-    expect([tab.code(), tab.session.get("linkLogin")]).toEqual([null, null]);
-    await tab.logIn("Ada");
-    expect(await tab.follow("Ben-s1")).toEqual(opening);
-    expect(tab.code()).toBe("password-of-Ada");
-    expect(tab.environment.journey).toEqual(["replace /login", "replace /survey#s1"]);
   });
 });
 
