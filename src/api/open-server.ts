@@ -86,6 +86,9 @@ export async function openApp(
   const maintenance = createMaintenance({ database, now }, settings.MINIMUM_GROUP, outputs);
   opened.defer(maintenance.close);
   if (!onlyReads) await maintenance.run();
+  // The organisation may have decided otherwise since personal links made logins.
+  if (!onlyReads && settings.INVITATIONS === "password")
+    await database.deleteFrom("session").where("iRoundId", "is not", null).execute();
   // Where `/outbox` shows them. Their links are those of rounds that are open now.
   if (options.localKey && isLocalRun(settings))
     await writeExampleMails({ database, now, settings, send }, sample);

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 import { recordCall } from "./call.ts";
-import { extra, id, requiredText, requiredWords, words } from "./fields.ts";
+import { extra, id, requiredText, requiredWords, uniqueCode, words } from "./fields.ts";
 
 /** The path is not in the specification; `PUBLIC_SURVEY_LINK_PATH` replaces it. */
 export const surveyLinkById = recordCall({
@@ -14,7 +14,7 @@ export const surveyLinkById = recordCall({
       /** Ours: the survey's name, which pages say to people who come with the link. */
       vSurvey: words,
       /** Ours: a login for this survey alone; none where the link needs another one. */
-      vUniqueCode: extra(requiredText),
+      vUniqueCode: extra(uniqueCode),
       /** Ours: the first name of the person whom it invites. */
       vFirstName: extra(requiredWords),
       /** Ours: SHA-256 of `emailKey` of that person's address, in hexadecimal digits. */

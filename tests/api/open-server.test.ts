@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { sqlitePath } from "../../src/api/db/open-database.ts";
+import { openSession } from "../../src/api/accounts/session.ts";
 import { openApp, openServer } from "../../src/api/open-server.ts";
 import { CliError } from "../../src/shared/errors.ts";
 import { LockedError } from "../../src/shared/file-lock.ts";
@@ -121,6 +122,19 @@ describe("the server", () => {
       changing.remove();
     },
   );
+
+  test("ends the logins of personal links with INVITATIONS=password, and no other", async () => {
+    const left: unknown[] = [];
+    for (const INVITATIONS of ["open", "password"]) {
+      const started = parseSettings({ DATABASE_URL: fresh.address, INVITATIONS });
+      const { database, close } = await openApp(started, { sample: testSample });
+      const services = { database, settings: started, now: () => new Date() };
+      if (left.length === 0) for (const round of [null, 1]) await openSession(services, 1, round);
+      left.push(await database.selectFrom("session").select("iRoundId").execute());
+      await close();
+    }
+    expect(left).toEqual([[{ iRoundId: null }, { iRoundId: 1 }], [{ iRoundId: null }]]);
+  });
 
   test("starts a public site with the sample's addresses in its folder, and names them in the log", async () => {
     const log: string[] = [];

@@ -2,7 +2,7 @@ import { categoryAnswer, moodAnswer, questions } from "../../contract/question.t
 import { surveyKindOf } from "../../contract/survey.ts";
 import { refusalText } from "../../contract/text/refusals.ts";
 import type { Settings } from "../../shared/settings.ts";
-import { loginOf, opens } from "../accounts/session.ts";
+import { loginError, loginOf, opens } from "../accounts/session.ts";
 import { prepareQuery } from "../db/prepared.ts";
 import { rowId } from "../db/tables.ts";
 import {
@@ -34,8 +34,10 @@ export const questionRoutes = (settings: Settings) => [
     const { SurveyUniqueCode, ParticipantUniqueCode } = request;
     const { iParticipantId, iRoundId } = await loginOf(services, ParticipantUniqueCode);
     const [survey] = await invitationRows(database, { iParticipantId, SurveyUniqueCode });
-    if (!survey || !opens(iRoundId, survey.iRoundId))
-      throw otherSurvey(404, refusalText.noSurvey).of(iParticipantId);
+    // Alike for surveys that the person does not have.
+    if (!opens(iRoundId, survey?.iRoundId ?? null))
+      throw loginError("survey login").of(iParticipantId);
+    if (!survey) throw otherSurvey(404, refusalText.noSurvey).of(iParticipantId);
     const sections = await sectionsOf(database, survey.iSurveyId, survey.vValue);
     const time = now();
     const dDay = answerDay(survey.eMood, time);

@@ -241,7 +241,8 @@ async function answerSave(
   const { save, dDay, answered } = waiting;
   const { iParticipantId, iSurveyId, survey_status, tAnswer } = state;
   const vKey = keyOf(waiting);
-  if (!opens(state.iLoginRound, state.iRoundId)) throw otherSurvey(400, save.uninvited);
+  if (iSurveyId !== null && !opens(state.iLoginRound, state.iRoundId))
+    throw loginError("survey login");
   const vBodyHash = vKey === undefined ? "" : hashCode(JSON.stringify(save.body));
   waiting.isReplay = tAnswer !== null;
   if (tAnswer !== null) {

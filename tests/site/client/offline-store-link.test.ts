@@ -1,6 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { openOfflineStore } from "../../../src/site/client/offline-store/offline-store.ts";
+import { restoreOfflineAnswers } from "../../../src/site/stores/survey/durable-copy.ts";
+import { storedSurveys } from "../../../src/site/stores/survey/pending-answers.ts";
 import { useDatabase } from "../../fixtures/browser-database.ts";
 import { foundBy, opening, openTab } from "../../fixtures/link-tab.ts";
 
@@ -37,6 +39,20 @@ describe("the offline store of a person without a password", () => {
     await tab.leaveUnsent();
     await tab.logIn("Ben");
     expect(await (await openOfflineStore(tab.session))?.readAll()).toHaveLength(1);
+    expect(await foundBy("Ben")).toBe(1);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test("takes no place of what waits behind the password, where its survey was only opened", async () => {
+    const former = openTab();
+    await former.logIn("Ben");
+    await former.leaveUnsent();
+    const tab = openTab();
+    await tab.follow("Ben-s1");
+    await tab.leaveChosen({ answers: {}, written: 1 });
+    await tab.logIn("Ben");
+    await restoreOfflineAnswers(tab.session);
+    expect(storedSurveys(tab.session)).toMatchObject([{ code: "s1", waiting: 1 }]);
     expect(await foundBy("Ben")).toBe(1);
     expect(await rows()).toHaveLength(1);
   });

@@ -1,6 +1,10 @@
 import { describe, expect, test, vi } from "vitest";
 
-import { addressOfLink, readLinkLogin } from "../../../src/site/client/link-login.ts";
+import {
+  addressOfLink,
+  addressOfOther,
+  readLinkLogin,
+} from "../../../src/site/client/link-login.ts";
 import { useDatabase } from "../../fixtures/browser-database.ts";
 import {
   digests,
@@ -32,9 +36,9 @@ describe("a personal link that logs in", () => {
     });
   });
 
-  test("opens its survey also where the host does not list it", async () => {
+  test("opens its survey also while the host can't list it", async () => {
     const tab = openTab((request) =>
-      request.url.endsWith("/survey") ? json({ code: 404 }, 404)(request) : hostOf()(request),
+      request.url.endsWith("/survey") ? json({ code: 429 }, 429)(request) : hostOf()(request),
     );
     await tab.follow("Ben-s1");
     expect(tab.environment.journey).toEqual(["replace /survey#s1"]);
@@ -96,6 +100,17 @@ describe("a personal link that logs in", () => {
     expect(tab.unsent()).toEqual(["s1"]);
   });
 
+  test("opens where the host's codes are numbers, as by a password", async () => {
+    const own = [{ vUniqueCode: "s1", vSurvey: "Culture Audit", survey_status: "pending" }];
+    const tab = openTab((request) =>
+      request.url.endsWith("/survey")
+        ? json({ code: 200, data: own })(request)
+        : hostOf((data) => ({ ...data, vUniqueCode: 4711 }))(request),
+    );
+    await tab.follow("Ben-s1");
+    expect([tab.code(), tab.environment.journey]).toEqual(["4711", ["replace /survey"]]);
+  });
+
   test.for<[string, unknown]>([
     ["none", undefined],
     ["null", null],
@@ -107,6 +122,14 @@ describe("a personal link that logs in", () => {
     expect(tab.environment.journey).toEqual(["replace /login"]);
     expect(tab.session.get("linkLogin")).toBeNull();
   });
+});
+
+test("two links with the names of surveys know which of them sends what waits", async () => {
+  const tab = openTab(hostOf((data) => ({ ...data, vSurveyLink: "/survey#culture-audit" })));
+  await tab.follow("Ben-s1");
+  await tab.follow("Ben-s2");
+  expect(addressOfOther(tab.session, "s1")).toBe("/survey-invite#/Ben-s1");
+  expect(addressOfOther(tab.session, "s2")).toBeUndefined();
 });
 
 describe("the same person", () => {

@@ -8,7 +8,7 @@ import { useDatabase } from "../../fixtures/browser-database.ts";
 import { expectQuestion, hostOf, opening, openTab, type Tab } from "../../fixtures/link-tab.ts";
 import { one, saveOfPage } from "../../fixtures/survey-events.ts";
 import { passing } from "../../helpers/human-check.ts";
-import { json, stubApi } from "../../helpers/stub-api.ts";
+import { json, stubApi, type Handler } from "../../helpers/stub-api.ts";
 
 /** Personal links of odd hosts, and what would be lost where another person follows. */
 
@@ -46,6 +46,29 @@ test.for<[string, object | null]>([
     ["replace /dashboard"],
   ]);
   expect(tab.session.get("unopenedInvitation")).toBe("/survey-invite");
+});
+
+describe("a code of something else beside the link", () => {
+  const other = { vUniqueCode: "s9", vSurvey: "Pulse", survey_status: "pending" };
+  const answers: readonly [string, Handler][] = [
+    ["refuses", json({ code: 401 })],
+    ["does not know", json({ code: 404 }, 404)],
+    ["lists nothing for", json({ code: 200, data: [] })],
+    ["lists other surveys for", json({ code: 200, data: [other] })],
+  ];
+  test.for(answers)("logs nobody in where the host %s it", async ([, list]) => {
+    const tab = openTab((request) =>
+      request.url.endsWith("/survey")
+        ? list(request)
+        : hostOf(({ vSurveyLink, vUniqueCode }) => ({ vSurveyLink, vUniqueCode }))(request),
+    );
+    await tab.follow("Ben-s1");
+    expect([tab.code(), tab.session.get("linkLogin")]).toEqual([null, null]);
+    await tab.logIn("Ada");
+    expect(await tab.follow("Ben-s1")).toEqual(opening);
+    expect(tab.code()).toBe("password-of-Ada");
+    expect(tab.environment.journey).toEqual(["replace /login", "replace /survey#s1"]);
+  });
 });
 
 describe("another person's link", () => {

@@ -199,7 +199,10 @@ interface Opened {
 const findOwnerRow = (key: string): Promise<OwnerRow | undefined> =>
   withDatabase(async (database) => findOwner(database, await keyOfText(key)));
 
-/** Moves the records of an offline store to another of the participant; of two of a survey, the later stays. */
+/**
+ * Moves the records of an offline store to another of the participant. Of two of a survey, the later stays, but not
+ * one with which nothing waits in the place of one with which something does.
+ */
 async function moveRecords(from: Opened, to: Opened): Promise<void> {
   const [formerKey, key, nameOf] = await Promise.all([
     keyOfText(from.key),
@@ -225,7 +228,8 @@ async function moveRecords(from: Opened, to: Opened): Promise<void> {
     const surveys = transaction.objectStore("surveys");
     for (const row of moved) {
       const own = await surveys.get([row.owner, row.survey]);
-      if (!own || own.written < row.written) await surveys.put(row);
+      const isWaiting = own !== undefined && own.unconfirmed > 0 && row.unconfirmed === 0;
+      if (!own || (own.written < row.written && !isWaiting)) await surveys.put(row);
     }
     await surveys.delete(surveysOf(from.row.owner));
     await transaction.objectStore("owners").delete(from.row.owner);

@@ -159,6 +159,13 @@ export function createDashboard(options: DashboardOptions) {
     return { offer: { href, host: path ? "" : host, problem }, survey, subject };
   }
 
+  /** The host has all answers, from another device. */
+  function isCompleted(survey: string): boolean {
+    const state = surveys.$state.get();
+    const done = state.kind === "ready" ? state.data.done : [];
+    return done.some(({ vUniqueCode }) => vUniqueCode === survey);
+  }
+
   function isListed(survey: string): boolean {
     const state = surveys.$state.get();
     if (state.kind !== "ready") return false;
@@ -168,7 +175,10 @@ export function createDashboard(options: DashboardOptions) {
 
   const listStored = (begun = storedSurveys(session)) =>
     $storedSurveys.set(
-      begun.filter(({ waiting, refused, isUnsent }) => waiting + refused > 0 || isUnsent),
+      begun.filter(
+        ({ code: survey, waiting, refused, isUnsent }) =>
+          waiting + refused > 0 || (isUnsent && !isCompleted(survey)),
+      ),
     );
 
   async function load(): Promise<void> {
@@ -189,6 +199,7 @@ export function createDashboard(options: DashboardOptions) {
     if (invitation && subject !== undefined && !isListed(subject))
       $invitation.set(invitation.offer);
     if (surveys.$state.get().kind === "failed") $storedSurveys.set(begun);
+    else listStored();
   }
 
   return {

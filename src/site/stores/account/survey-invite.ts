@@ -5,11 +5,18 @@ import { storeNavigationState } from "../../client/navigation-state.ts";
 import * as sessionKeys from "../../client/session-keys.ts";
 import { readEarly } from "../../client/early-read.ts";
 import { surveyLinkPath } from "../../client/settings.ts";
-import { surveyOfLink, surveyPath, pathOnSite, webAddress } from "../../client/addresses.ts";
+import {
+  surveyOfLink,
+  surveyOfPage,
+  surveyPath,
+  pathOnSite,
+  webAddress,
+} from "../../client/addresses.ts";
 import { addressWithCodes, codesBehind } from "../../client/mailed-codes.ts";
 import { openWithoutPassword } from "../../client/offline-store/unlock.ts";
 import { rememberWantedPage, takeWantedPage } from "../../client/wanted-page.ts";
-import { participantSurveys } from "../../../contract/survey.ts";
+import type { Outcome } from "../../client/outcome.ts";
+import { participantSurveys, type ParticipantSurvey } from "../../../contract/survey.ts";
 import { surveyLinkById } from "../../../contract/survey-link.ts";
 import { type Environment, within } from "../../environment.ts";
 import { codeIn } from "../participant.ts";
@@ -72,6 +79,8 @@ interface Found {
   readonly vSurvey: string;
   /** A login for the survey of the link; null where the link needs another one. */
   readonly code: string | null;
+  /** That survey, as the login lists it; null where that was not to be had in time. */
+  readonly survey: ParticipantSurvey | null;
   readonly firstName: string;
   /** Digest of the address of the person whom it invites. */
   readonly owner: string | null;
@@ -142,7 +151,7 @@ function isSamePerson({ owner, code, address }: Found, session: Environment["ses
 async function follow(found: Found, isSame: boolean, options: InviteOptions): Promise<Invite> {
   const { api, environment, location } = options;
   const { clock, navigation, session } = environment;
-  const { link, vSurvey, code } = found;
+  const { link, vSurvey, code, survey } = found;
   if (code !== null && !(await hasPasswordLogin(options)))
     if (!(await logInByLink({ ...found, code }, isSame, environment))) return { kind: "blocked" };
   const participant = codeIn(session);
@@ -151,15 +160,16 @@ async function follow(found: Found, isSame: boolean, options: InviteOptions): Pr
     session.remove(sessionKeys.solutionLink);
     session.remove(sessionKeys.openInvitation);
     const target = path && (await pathFor(path, { api, clock, participant }));
-    const isFound = code === participant && path && (await findQuestions(path, options));
+    // Then the first questions are requested while the script of /survey loads.
+    const isFound = code === participant && survey && storeNavigationState(survey, { session });
     // Chromium takes what was fetched ahead for this very address only; /survey adds the survey's code.
     navigation.replace(isFound ? "/survey" : (target ?? link.href));
     return { kind: "opening" };
   }
   // The link of a person who has no password yet: behind it comes the login, which opens the survey.
   if (path !== undefined && /^\/reset-password[/?#]/.test(path)) {
-    const survey = link.searchParams.get("survey");
-    if (survey) rememberWantedPage(surveyPath(survey), environment, vSurvey || undefined);
+    const wanted = link.searchParams.get("survey");
+    if (wanted) rememberWantedPage(surveyPath(wanted), environment, vSurvey || undefined);
     navigation.replace(path);
     return { kind: "opening" };
   }
@@ -169,19 +179,28 @@ async function follow(found: Found, isSame: boolean, options: InviteOptions): Pr
   return { kind: "opening" };
 }
 
-/** Tells /survey which survey it asks, so that its first questions are requested while its script loads. */
-async function findQuestions(
+/**
+ * The login that comes beside a link to this site, and its survey. A host may send the code of any record there: one
+ * with which it lists no such survey is no login.
+ */
+async function readLogin(
+  code: string,
   path: `/${string}`,
-  { api, environment: { clock, session } }: InviteOptions,
-): Promise<boolean> {
-  const survey = surveyOfLink(path);
-  if (survey === undefined) return false;
-  const search = findSurvey(api, codeIn(session), survey);
+  { api, environment: { clock } }: InviteOptions,
+): Promise<Pick<Found, "code" | "survey">> {
+  const wanted = surveyOfLink(path) ?? surveyOfPage(path);
+  const search = findSurvey(api, code, wanted ?? "");
   const outcome = await within({ clock, delay: findTimeout }, search, undefined);
-  return (
-    outcome?.ok === true && outcome.data !== null && storeNavigationState(outcome.data, { session })
-  );
+  if (!outcome || isFailing(outcome)) return { code, survey: null };
+  if (!outcome.ok || (wanted !== undefined && outcome.data === null)) return noLogin;
+  return { code, survey: outcome.data };
 }
+
+const noLogin = { code: null, survey: null };
+
+/** Whether a host has not answered because of its own state, and may later. */
+const isFailing = (outcome: Outcome<unknown>): boolean =>
+  !outcome.ok && (outcome.reason === "unreachable" || outcome.code === 429 || outcome.code >= 500);
 
 /** Whether the tab has a login with a password, which does more than that of a link, and has not ended. */
 async function hasPasswordLogin({ api, environment }: InviteOptions): Promise<boolean> {
@@ -205,7 +224,8 @@ async function logInByLink(
   { clock, session }: InviteOptions["environment"],
 ): Promise<boolean> {
   if (!isSame) setOwner(session, found.owner);
-  const survey = surveyOfLink(found.link.pathname + found.link.hash) ?? "";
+  const survey =
+    found.survey?.vUniqueCode ?? surveyOfLink(found.link.pathname + found.link.hash) ?? "";
   const others = readLinkLogin(session)?.links.filter(([code]) => code !== survey) ?? [];
   const linkLogin: LinkLogin = {
     firstName: found.firstName,
@@ -230,28 +250,28 @@ async function logInByLink(
  */
 async function lookUp(
   id: string,
-  { api, environment, location }: InviteOptions,
+  options: InviteOptions,
 ): Promise<Found | { readonly tryAgain: string }> {
+  const { api, environment, location } = options;
   const lookup = readEarly(api, surveyLinkById, { iSurveyLinkId: id }, surveyLinkPath);
   const { clock } = environment;
   const outcome = await (location.search === again
     ? lookup
     : within({ clock, delay: lookupTimeout }, lookup, undefined));
-  const isHostFailing =
-    outcome === undefined ||
-    (!outcome.ok &&
-      (outcome.reason === "unreachable" || outcome.code === 429 || outcome.code >= 500));
-  if (isHostFailing) return { tryAgain: addressWithCodes("/survey-invite", [id], again) };
+  if (!outcome || isFailing(outcome))
+    return { tryAgain: addressWithCodes("/survey-invite", [id], again) };
   const link = outcome.ok ? webAddress(outcome.data.vSurveyLink, location.origin) : undefined;
   const path = link && pathOnSite(link, location.origin);
   if (!outcome.ok || !link || path?.startsWith("/survey-invite")) return { tryAgain: unknown };
   const { vSurvey, vUniqueCode, vFirstName, vEmailDigest } = outcome.data;
   const digest = vEmailDigest?.toLowerCase() ?? "";
+  // A login for a survey of another site is none here.
+  const login =
+    path !== undefined && vUniqueCode ? await readLogin(vUniqueCode, path, options) : noLogin;
   return {
     link,
     vSurvey,
-    // A login for a survey of another site is none here.
-    code: path === undefined ? null : (vUniqueCode ?? null),
+    ...login,
     firstName: vFirstName ?? "",
     owner: /^[\da-f]{64}$/.test(digest) ? digest : null,
     address: ownAddress(id),

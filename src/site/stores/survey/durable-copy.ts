@@ -71,7 +71,9 @@ function addRecord(session: SessionStorage, { surveyCode, pending: added }: Surv
   const own = allPending(session).find((one) => one.surveyCode === surveyCode)?.pending;
   // Nothing is left of a completed survey; one that was only opened has pages, for the way offline.
   const isOver = isEmpty(added) && added.pages.length === 0;
-  if (own ? own.written >= added.written : isOver) return;
+  // A tab that has only opened it by a personal link knew nothing of what waits behind the password.
+  const isNews = own !== undefined && isEmpty(own) && added.unsent.length > 0;
+  if (own ? own.written >= added.written && !isNews : isOver) return;
   // A tab that has only opened it knows nothing of answers that were not stored beyond this one.
   if (own && !isEmpty(own) && isEmpty(added) && !isOver) return;
   const rest = readOtherPending(session).filter((one) => one.surveyCode !== surveyCode);

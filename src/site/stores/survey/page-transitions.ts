@@ -262,12 +262,13 @@ function handleNoPage(
   { ticket, request, pending }: In<"loading" | "moving">,
   { kind }: Exclude<PageResult, { kind: "page" }>,
 ): Transition {
-  // Corrections behind the last save can't be sent any more.
-  const late = pending.unsent.filter((save) => !isRepeated(save, pending.pages));
-  const refused = latestOfPages([...pending.refused, ...late]);
+  // Neither corrections behind the last save nor what was only chosen can be sent any more.
+  const unsent = pending.unsent.filter((save) => !isRepeated(save, pending.pages));
   // A mood that was answered has no questions; what was refused of it is shown all the same.
-  const isAnsweredMood = kind === "empty" && refused.some(({ page }) => page.kind === "mood");
-  if (kind === "completed" || isAnsweredMood) return complete(null, refused);
+  const isAnsweredMood =
+    kind === "empty" && [...pending.refused, ...unsent].some(({ page }) => page.kind === "mood");
+  if (kind === "completed" || isAnsweredMood)
+    return complete(null, withLeft({ ...pending, unsent }).refused);
   if (kind === "empty") return isEmpty(pending) ? transition({ kind: "empty" }) : end(pending);
   return transition({ kind: "failed", ticket, request, pending, failure: "rejected" });
 }

@@ -329,7 +329,8 @@ export async function sendAnswered(code: string, options: DeliverOptions): Promi
   await survey.open();
   await survey.advance();
   const state = survey.$state.get();
-  if (state.kind === "completed") return "completed";
+  // It may have been completed on another device, with other answers.
+  if (state.kind === "completed" && state.sent !== null) return "completed";
   if (!("pending" in state) || state.pending.unsent.length === 0) return "open";
   followDelivery(survey, options.onDelivered);
   return "waiting";
