@@ -1,3 +1,6 @@
+import { formatRgb } from "culori";
+
+import { tokens } from "../../src/contract/brand/look.ts";
 import { carouselText, closeMenu, menu } from "../../src/contract/text/site.ts";
 import { onThisPage } from "../../src/contract/text/content.ts";
 import { findingsOn } from "./axe.ts";
@@ -147,7 +150,8 @@ test.describe("states", () => {
     await page.emulateMedia({ colorScheme: "dark" });
     await page.goto("/");
     const logos = page.getByRole("img", { name: /Fernhill/ });
-    await expect(logos.first().locator("..")).toHaveCSS("background-color", "rgb(230, 223, 208)");
+    const ground = formatRgb(tokens["surface-logo"].dark) ?? "";
+    await expect(logos.first().locator("..")).toHaveCSS("background-color", ground);
   });
 
   test("opened descriptions and films", async ({ page }) => {

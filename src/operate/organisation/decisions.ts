@@ -65,7 +65,7 @@ export function parseDecisions(text: string): readonly Section[] {
         if (section.all.length === mostDecisions + 1)
           report(line, `at most ${mostDecisions} decisions of a round`, block);
       }
-    } else if (section.finding !== undefined || section.all.length > 0)
+    } else if (isNumbered(block) || section.finding !== undefined || section.all.length > 0)
       report(line, "“- OWNER, DAY: WHAT”, and one sentence at most above the list", block);
     else {
       checkLength("finding", block, line);
@@ -81,13 +81,16 @@ export function parseDecisions(text: string): readonly Section[] {
   }
 }
 
+/** An item of another list than ours, which must not become a part of what is above it. */
+const isNumbered = (line: string) => /^\d{1,2}[.)] /.test(line);
+
 /** Headings, list items and paragraphs, each in one line. */
 function blocksOf(text: string): readonly { readonly line: number; readonly text: string }[] {
   const blocks: { line: number; text: string }[] = [];
   let isOpen = false;
   for (const [index, raw] of text.split(/\r\n?|\n/).entries()) {
     const line = oneLine(raw);
-    const begins = /^(#|[-*+] )/.test(line);
+    const begins = /^(#|[-*+] )/.test(line) || isNumbered(line);
     const last = blocks.at(-1);
     if (line !== "" && last && isOpen && !begins) last.text = `${last.text} ${line}`;
     else if (line !== "") blocks.push({ line: index + 1, text: line });

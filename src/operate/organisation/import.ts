@@ -101,7 +101,10 @@ async function importPeopleFile(
     };
   const file = join(folder, "people.csv");
   if (!existsSync(file)) return { lines: [`People: as before. There is no ${file}.`], data: null };
-  return await importPeople(context, inBrand(folder)("people.csv", readFileSync(file)), options);
+  const bytes = readFileSync(file);
+  // Only the sample's people are in the brand's name: others have names and an encoding of their own.
+  const people = ORGANISATION === "" ? inBrand(folder)("people.csv", bytes) : bytes;
+  return await importPeople(context, people, options);
 }
 
 /**

@@ -328,7 +328,7 @@ async function mailAll<Person extends Addressee>(
   const minutes = countInWords(Math.ceil(most / pace), "minute");
   const told = dryRun
     ? `${words} would be sent, within ${minutes}.`
-    : `${words} ${most === 1 ? "waits" : "wait"} for the running API, which sends them within ${minutes}, after those already waiting. \`status\` says how many are left.`;
+    : `${words} ${most === 1 ? "waits" : "wait"} for the running API, which sends ${most === 1 ? "it" : "them"} within ${minutes}, after those already waiting. \`status\` says how many are left.`;
   return {
     lines:
       most === 0

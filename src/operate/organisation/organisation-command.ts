@@ -1,10 +1,10 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
 
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 
 import { createSecurityLog } from "../../api/http/security-log.ts";
-import { CliError } from "../../shared/errors.ts";
+import { CliError, errorCode } from "../../shared/errors.ts";
 import { typedPath } from "../../shared/files.ts";
 import { readSettings } from "../../shared/settings.ts";
 import { backup, restore } from "./backup.ts";
@@ -49,12 +49,12 @@ export async function organisationCommand(
   let exitCode = 0;
   const answer = (report: CommandReport, { json = false, output }: Printing) => {
     const text = json ? JSON.stringify(report.data, null, 2) : report.lines.join("\n");
+    if (report.event) security.record({ ...report.event, user: userName() });
     if (output === undefined) print(forTerminal(text));
     else {
-      writeFileSync(output, `${text.trimEnd()}\n`);
+      writeOutput(output, `${text.trimEnd()}\n`);
       print(`Written to ${output}.`);
     }
-    if (report.event) security.record({ ...report.event, user: userName() });
     exitCode = report.exitCode ?? 0;
   };
   /** An action with the database, whose options are the last but one argument of commander. */
@@ -180,11 +180,21 @@ export async function organisationCommand(
     await program.parseAsync([...args], { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    // Help ends with 0.
+    // Help ends with 0, and without a verb, which prints it too, with 1.
+    if (error.code === "commander.help") throw new CliError("Expected a verb. Run with --help.", 2);
     if (error.exitCode !== 0)
-      throw new CliError(`${error.message.replace(/^error: /, "")}. Run with --help.`, 2);
+      throw new CliError(`${error.message.replace(/^error: |\.$/g, "")}. Run with --help.`, 2);
   }
   return exitCode;
+}
+
+/** @throws {CliError} with exit code 2 for a file that can't be written */
+function writeOutput(file: string, text: string, flag = "w"): void {
+  try {
+    writeFileSync(file, text, { flag });
+  } catch (error) {
+    throw new CliError(`${file} can't be written: ${errorCode(error) ?? String(error)}.`, 2);
+  }
 }
 
 /** The user of this machine; some containers have no name for theirs. */
@@ -206,7 +216,14 @@ const mailing = (command: Command): Command =>
     .option("--pace <number>", "mails a minute", wholeNumber, 60);
 
 const json = new Option("--json", "prints the same for programs");
-const output = new Option("--output <file>", "writes to this file").argParser(typedPath);
+const output = new Option("--output <file>", "writes to this file").argParser((path) => {
+  const file = typedPath(path);
+  const isNew = !existsSync(file);
+  // Before the verb does what can't be undone.
+  writeOutput(file, "", "a");
+  if (isNew) rmSync(file);
+  return file;
+});
 const dryRun = new Option("--dry-run", "says what would be done");
 
 /** Of an option that can be repeated. */
@@ -214,5 +231,5 @@ const collect = (value: string, before: readonly string[] = []) => [...before, v
 
 function wholeNumber(text: string): number {
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("expected a whole number from 1");
+  throw new InvalidArgumentError("Expected a whole number from 1 to 9999.");
 }

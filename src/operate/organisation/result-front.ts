@@ -110,7 +110,7 @@ function categoryArc(category: CategoryReport, report: Report): Arc {
   const name = categoryName(category.category);
   if (!shown) return { name: text.categoryHidden(name) };
   const everybody = report.group !== undefined && lines.length > 1 && lines[0]?.favourable;
-  const isPartly = report.since && category.compared > 0 && category.compared < category.questions;
+  const isPartly = shown.change && category.compared < category.questions;
   const notes = [
     ...(everybody ? [text.againstEverybody(everybody.share)] : []),
     ...(isPartly ? [text.comparedQuestions(category.compared, category.questions)] : []),
@@ -119,7 +119,7 @@ function categoryArc(category: CategoryReport, report: Report): Arc {
     name,
     share: shown.share,
     ...changeOf(shown),
-    ...(notes.length > 0 && { note: notes.join(" ") }),
+    ...(notes.length > 0 && { note: notes.join(". ") }),
   };
 }
 

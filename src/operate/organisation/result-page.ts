@@ -127,7 +127,7 @@ const rules = (report: Report): Markup =>
         ? [
             text.favourableRule,
             ...(report.since ? [text.chanceRule] : []),
-            ...(report.categories.some(({ groups }) => groups.length > 1)
+            ...(report.categories.some((category) => linesOf(category).length > 1)
               ? [`${text.apartRule} ${text.hiddenCategory(report.minimum)}`]
               : []),
           ]

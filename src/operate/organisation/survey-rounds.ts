@@ -98,6 +98,11 @@ export async function cancel(context: Context, name: string): Promise<CommandRep
   return {
     lines: [
       `The round of ${survey.vSurvey} is taken back, as if it had not been opened. Waiting mails are not sent, and links in sent ones no longer work: the next invitation has a new one.`,
+      ...(roundPeriod(survey) === "month"
+        ? [
+            `It is asked each month, so a new round may open by itself within ten minutes. To stop that one too, close it: close ${name} --yes`,
+          ]
+        : []),
     ],
     data: { survey: survey.vSurvey },
     event: { event: "round cancelled", outcome: "done", survey: survey.vSurvey },
@@ -126,7 +131,7 @@ export async function close(
     const people = total(groups);
     return {
       lines: [
-        `This would end the round of ${survey.vSurvey}${until} for good: ${stepInWords(completed, people)} of ${people} have completed it. Its result would be frozen, and all its answers deleted.`,
+        `This would end the round of ${survey.vSurvey}${until} for good: ${completedInWords(completed && stepInWords(completed, people), people)}. Its result would be frozen, and all its answers deleted.`,
         ...minimumRemark(minimum, settings),
         ...(dryRun
           ? []
@@ -141,13 +146,19 @@ export async function close(
   const result = await closeRound(context, survey.iSurveyId, settings.MINIMUM_GROUP);
   return {
     lines: [
-      `${survey.vSurvey} is closed: ${result.completed ?? "too few to tell"} of ${result.invited} have completed it. The result is frozen, and the answers are deleted. Older backups still hold them.`,
+      `${survey.vSurvey} is closed: ${completedInWords(result.completed, result.invited)}. The result is frozen, and the answers are deleted. Older backups still hold them.`,
       ...minimumRemark(result.minimum, settings),
     ],
     data: { survey: survey.vSurvey, invited: result.invited, completed: result.completed },
     event: { event: "round closed", outcome: "done", survey: survey.vSurvey },
   };
 }
+
+/** @param completed null where it is not told */
+const completedInWords = (completed: number | string | null, people: number) =>
+  completed === null
+    ? `there are too few people to tell how many of the ${people} have completed it`
+    : `${completed} of ${people} have completed it`;
 
 /** Says which number holds, where a round was opened with another one than the setting. */
 const minimumRemark = (minimum: number, { MINIMUM_GROUP }: Context["settings"]) =>
@@ -262,7 +273,7 @@ export async function status(context: Context, name?: string): Promise<CommandRe
       ...(parts.length === 0 ? ["No survey has an open round with people in it."] : []),
       ...parts.flatMap(({ survey, groups, minimum, last }) => [
         last
-          ? `${survey}: no round is open. The last one closed on ${last.closed}: ${last.completed ?? "too few to tell"} of ${last.invited} completed it.`
+          ? `${survey}: no round is open. The last one closed on ${last.closed}: ${completedInWords(last.completed, last.invited)}.`
           : groups.length === 0
             ? `${survey}: nobody is being asked.`
             : `${survey}: ${countInWords(total(groups), "person", "people")} invited`,

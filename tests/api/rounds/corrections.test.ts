@@ -71,7 +71,7 @@ describe.each(dialects)("an open round on %s", (dialect) => {
     const iSurveyLinkId = /survey-invite#\/(\S+)/.exec(mail?.text ?? "")?.[1] ?? "";
     const isFound = async () => (await send(api, surveyLinkById.path, { iSurveyLinkId })).status;
     expect(await isFound()).toBe(200);
-    await cancel(context(), audit);
+    expect((await cancel(context(), audit)).lines).toHaveLength(1);
     expect(await openRounds()).toEqual([]);
     expect(await mails()).toEqual([]);
     expect(await isFound()).toBe(404);
@@ -147,6 +147,14 @@ describe.each(dialects)("an open round on %s", (dialect) => {
 
   // The rest is the same code on both.
   if (dialect === "postgres") return;
+
+  test("of a mood that is taken back says that it opens by itself, as it does", async () => {
+    await api.database.deleteFrom("answer").execute();
+    await open(context(), mood, { until: "2026-12-18" });
+    const { lines } = await cancel(context(), mood);
+    expect(lines.at(-1)).toMatch(/^It is asked each month, so a new round may open by itself/);
+    expect((await rounds(context())).lines.join()).toContain("A round of Daily Mood is open until");
+  });
 
   test("that is opened once more stays as it is", async () => {
     const { lines, exitCode } = await open(context(), audit, {});

@@ -84,6 +84,19 @@ describe.each(dialects)("an organisation's folder on %s", (dialect) => {
   // The rest is the same code on both.
   if (dialect === "postgres") return;
 
+  test("has a brand.yaml of the sample, which changes nobody's name or department, in any encoding", async () => {
+    writeFileSync(join(own.folder, "brand.yaml"), "name: Ox\nmotto: Ask First\n");
+    const text = `${people}zoe@ox.example,Zoë,Ox,Ox\n`;
+    writeFileSync(join(own.folder, "people.csv"), Buffer.from(text, "latin1"));
+    await run();
+    const row = await api.database
+      .selectFrom("participant")
+      .select(["vFirstName", "vLastName"])
+      .where("vEmail", "=", "zoe@ox.example")
+      .executeTakeFirst();
+    expect(row).toEqual({ vFirstName: "Zoë", vLastName: "Ox" });
+  });
+
   test("needs neither people nor accounts", async () => {
     own.remove("participants.yaml");
     const { lines } = await run();

@@ -116,7 +116,9 @@ describe.each(dialects)("a round on %s", (dialect) => {
     // Also of people who have gone since: what is frozen stays, and no group is told.
     await api.database.updateTable("participant").set({ dGone: "2026-11-20" }).execute();
     const { lines } = await status(context(), "daily-mood");
-    expect(lines).toEqual([expect.stringMatching(/no round is open.* 16 of 32 completed it\.$/)]);
+    expect(lines).toEqual([
+      expect.stringMatching(/no round is open.* 16 of 32 have completed it\.$/),
+    ]);
   });
 
   // The rest is the same code on both.
@@ -214,6 +216,9 @@ describe.each(dialects)("a round on %s", (dialect) => {
     await invite(14);
     await open();
     expect(await close()).toMatchObject({ invited: 14, completed: null });
+    expect((await status(context(), "daily-mood")).lines[0]).toMatch(
+      /: there are too few people to tell how many of the 14 have completed it\.$/,
+    );
   });
 
   test("is watched: each change is told once, and addresses that were refused", async () => {

@@ -49,6 +49,8 @@ describe("what can't be used is named with its line:", () => {
       "line 4: expected “- OWNER, DAY: WHAT”, and one",
     ],
     ["a sentence below", `${head}${decision}\nThat’s all.`, "line 4: expected “- OWNER"],
+    ["numbers", `${head}1. Ada, in May: Tea.`, "line 2: expected “- OWNER, DAY: WHAT”"],
+    ["numbers below it", `${head}${decision}2) Ben: Jam.`, "line 3: expected “- OWNER, DAY: WHAT”"],
     ["a round twice", `${head}\n# culture-audit, round 2`, "line 3: expected one part for each"],
     [
       "long",

@@ -156,6 +156,23 @@ test("only a change beyond chance is drawn, and a category that is hidden has no
   ]);
 });
 
+test("a category says which questions a change is about, where it has one", () => {
+  const [both, one] = [
+    asked(60, { Sales: 80, Ops: 40, Care: 60 }),
+    asked(50, { Sales: 70, Ops: 30, Care: 50 }),
+  ];
+  const before = (sales: number | null) =>
+    round({ ...both, groups: [{ name: "Sales", result: sales === null ? null : agree(sales) }] });
+  const only = { name: "Sales", withEverybody: true };
+  const noteOf = (sales: number | null) =>
+    frontOf(makeReport({ result: round(both, one), before: before(sales), only })).categories
+      ?.content[0]?.note;
+  expect(noteOf(50)).toBe(
+    "Everybody: 55%. The change is that of the 1 of 2 questions that both rounds asked.",
+  );
+  expect(noteOf(null)).toBe("Everybody: 55%");
+});
+
 test("words of people are plain text", async () => {
   const evil = "<img src=x onerror=alert(1)>";
   const page = front([asked(50, { [evil]: 90, Ops: 10 }, { category: evil, question: evil })], {

@@ -1,6 +1,9 @@
+import { join } from "node:path";
+
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 
+import { organisationCommand } from "../../../src/operate/organisation/organisation-command.ts";
 import { csvOf, forTerminal } from "../../../src/operate/organisation/output.ts";
 
 test.for<[name: string, text: string, shown: string]>([
@@ -51,4 +54,23 @@ test.for([
   ["de-CH", ","],
 ])("a spreadsheet in %s finds columns", ([language, separator]) => {
   expect(csvOf([["a", 1]], language)).toBe(`\uFEFF"a"${separator}1\n`);
+});
+
+const noPlace = join(import.meta.dirname, "none", "report.html");
+test.for<[args: readonly string[], message: string]>([
+  [[], "Expected a verb. Run with --help."],
+  [["people"], "Expected a verb. Run with --help."],
+  [
+    ["results", "audit", "--format", "pdf"],
+    "Allowed choices are html, csv, json. Run with --help.",
+  ],
+  [["remind", "audit", "--pace", "0"], "Expected a whole number from 1 to 9999. Run with --help."],
+  // Before the round is closed.
+  [["close", "audit", "--yes", "--output", noPlace], `${noPlace} can't be written: ENOENT.`],
+])("wrong use is told before anything is done: %j", async ([args, message]) => {
+  const run = organisationCommand(args, () => undefined);
+  await expect(run).rejects.toMatchObject({
+    message: expect.stringContaining(message) as unknown,
+    exitCode: 2,
+  });
 });

@@ -250,8 +250,9 @@ describe("the page of a group", () => {
       all: shares(10, 4, 20, 0),
       groups: asked.groups.map((group) => ({ ...group, result: shares(3, 2, 5, 2) })),
     };
-    const [all] = [report("sales", { ...result, questions: [three] })];
+    const all = report("sales", { ...result, questions: [three] });
     expect(all).toMatchObject({ invited: 50, questions: [{ all: three.all }] });
+    expect(wordsOf(await formatReport(all, "html", "Firm"))).toContain("A share in bold is");
     // Everybody without both is nobody.
     const two = { ...asked, all: shares(4, 4, 12, 3) };
     const alone = report("sales", { ...result, questions: [two] });
@@ -260,6 +261,7 @@ describe("the page of a group", () => {
     const words = wordsOf(await formatReport(alone, "html", "Firm"));
     expect(words).not.toContain("Everybody 2");
     expect(words).toContain("Everybody is not on this page");
+    expect(words).not.toContain("in bold");
   });
 
   test("is refused for one that is hidden, and for none", () => {
