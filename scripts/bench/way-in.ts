@@ -113,7 +113,11 @@ async function walkIn(settings: Settings, site: string, outbox: string) {
     await field.fill(text);
     cost.fields += 1;
   };
-  const press = (name: string) => tap(page.getByRole("button", { name, exact: true }));
+  const press = async (name: string) => {
+    // A form that is sent before it is alive only keeps what was typed.
+    await page.locator("astro-island [data-ready]").first().waitFor({ state: "attached" });
+    await tap(page.getByRole("button", { name, exact: true }));
+  };
   const begin = Date.now();
   const until = (time: number): Cost => ({ ...cost, seconds: (time - begin) / 1000 });
   await tap(page.getByRole("link"));
@@ -121,8 +125,8 @@ async function walkIn(settings: Settings, site: string, outbox: string) {
     await type(resetPasswordText.password, person.password);
     await type(resetPasswordText.confirm, person.password);
     await press(resetPasswordText.submit);
+    // Where the address is filled in.
     await page.waitForURL("**/login");
-    await type(loginText.email, person.email);
     await type(loginText.password, person.password);
     await press(loginText.submit);
   }
