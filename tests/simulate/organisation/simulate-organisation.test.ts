@@ -25,7 +25,7 @@ test(`${seeds} random years, each fiftieth of them twice with the same result`, 
   expect(storiesOf(findings)).toBe("");
 });
 
-/** Few seeds find these; all are in the long test. */
+/** Few seeds find these; `npm run test:long` plants all. */
 test.for(["answers stay when a round closes", "people who have completed it are reminded"])(
   "a planted fault is found: %s",
   async (planted) => {
