@@ -67,6 +67,9 @@ const strip = (value: unknown, names: ReadonlySet<string>): unknown =>
     JSON.stringify(value, (name, member: unknown) => (names.has(name) ? undefined : member)),
   );
 
+/** What answers to a link's login leave out. */
+const toldToPasswords = new Set(["answers", "replaced"]);
+
 /**
  * The embedded API on a database, which runs of a process share, one after the other.
  *
@@ -174,8 +177,10 @@ export async function openHost(address: string) {
     const response = await app.request(path, { method: "POST", headers, body: text }, from);
     const content = await response.text();
     if (key !== undefined && "Idempotency-Key" in headers && response.status === 200) {
-      isDoubled ||= (confirmed.get(key) ?? content) !== content;
-      confirmed.set(key, content);
+      // The same save may be repeated with another login: that of a link gets no stored answers.
+      const same = JSON.stringify(strip(JSON.parse(content), toldToPasswords));
+      isDoubled ||= (confirmed.get(key) ?? same) !== same;
+      confirmed.set(key, same);
     }
     const { status } = response;
     const reply =
