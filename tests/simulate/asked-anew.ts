@@ -36,6 +36,17 @@ export const askedAnew: readonly Named[] = [
       a minute passes`,
     "sends one page at a time",
   ),
+  // Nor is it sent without the key that names its round, which a preflight may have refused.
+  scenario(
+    "a page of a round that is over is sent, and lost at first",
+    `${begin}
+      the laptop answers all questions
+      the audit's next round opens
+      the next request is lost
+      the laptop presses Next
+      a minute passes`,
+    "sends one page at a time",
+  ),
   scenario(
     "a mood waits over the night",
     `${begin}

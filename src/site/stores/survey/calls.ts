@@ -149,7 +149,8 @@ async function sendOnce(
   pages: KnownPages,
   isDue: () => boolean,
 ): Promise<Delivered> {
-  const found = save.isUnclear ? await findArrived(context, save, pages, isDue) : null;
+  const isKeyed = context.api.allowsIdempotencyKey !== false;
+  const found = save.isUnclear ? await findArrived(context, save, pages, { isDue, isKeyed }) : null;
   if (found) return found;
   const first = await post(context, save, save.key);
   const isPreflightSuspected =
@@ -159,19 +160,23 @@ async function sendOnce(
     context.api.allowsIdempotencyKey === undefined;
   if (!isPreflightSuspected) return toDelivered(first, context);
   // A host of another origin that doesn't allow the header looks like one that can't be reached.
-  const arrived = await findArrived(context, save, pages, isDue);
+  const arrived = await findArrived(context, save, pages, { isDue, isKeyed: false });
   if (arrived) return arrived;
   const second = await post(context, save);
   if (second.ok || second.reason !== "unreachable") context.api.omitIdempotencyKey();
   return toDelivered(second, context);
 }
 
-/** Null when the save has not arrived and can be sent. */
+/**
+ * Null when the save has not arrived and can be sent.
+ *
+ * @param isKeyed whether it goes with its key then
+ */
 async function findArrived(
   context: CallContext,
   save: Save,
   pages: KnownPages,
-  isDue: () => boolean,
+  { isDue, isKeyed }: { readonly isDue: () => boolean; readonly isKeyed: boolean },
 ): Promise<Delivered | null> {
   const { api, survey, participant } = context;
   const body = firstQuestions(survey.code, participant);
@@ -181,6 +186,11 @@ async function findArrived(
   const asked = readPage(outcome.data, survey.kind, api.address);
   // Where the survey stands now tells nothing of another round, or another day.
   const isAnew = isAskedAnew(save, askedOf(outcome.data, context));
+  // Without its key it would count in that one. A key that was only lost passes later.
+  if (isAnew && !isKeyed)
+    return api.allowsIdempotencyKey === false
+      ? { kind: "failed", failure: "too-late", isUnclear: true }
+      : lost;
   if (isAnew || !hasArrived(save, asked, pages)) return isDue() ? null : lost;
   const place = asked.kind === "page" ? asked.page.place : null;
   const isCompleted = asked.kind !== "page";
