@@ -159,6 +159,9 @@ export function createChecks(world: World) {
     const state = stateOf(screen);
     if (state?.kind !== "answering") return;
     if (!state.page.questions.some(({ key }) => key === choice.question)) return;
+    // What was chosen on another day, or in another round, is not chosen in this one.
+    const { asked } = state.pending;
+    if (asked && choice.asked !== undefined && asked.name !== choice.asked) return;
     const { tab } = screen.page;
     const shown = state.pending.answers[choice.question];
     if (shown !== choice.text)
