@@ -115,7 +115,7 @@ async function walkIn(settings: Settings, site: string, outbox: string) {
   };
   const press = async (name: string) => {
     // A form that is sent before it is alive only keeps what was typed.
-    await page.locator("astro-island [data-ready]").first().waitFor({ state: "attached" });
+    await page.locator("[data-ready]").first().waitFor({ state: "attached" });
     await tap(page.getByRole("button", { name, exact: true }));
   };
   const begin = Date.now();

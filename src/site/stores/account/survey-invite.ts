@@ -159,11 +159,11 @@ async function follow(found: Found, isSame: boolean, options: InviteOptions): Pr
   if (participant !== "") {
     session.remove(sessionKeys.solutionLink);
     session.remove(sessionKeys.openInvitation);
-    const target = path && (await pathFor(path, { api, clock, participant }));
-    // Then the first questions are requested while the script of /survey loads.
+    // Then the first questions are requested while the script of /survey loads. Chromium takes what was fetched
+    // ahead for this very address only; /survey adds the survey's code.
     const isFound = code === participant && survey && storeNavigationState(survey, { session });
-    // Chromium takes what was fetched ahead for this very address only; /survey adds the survey's code.
-    navigation.replace(isFound ? "/survey" : (target ?? link.href));
+    const target = isFound ? "/survey" : path && (await pathFor(path, { api, clock, participant }));
+    navigation.replace(target ?? link.href);
     return { kind: "opening" };
   }
   // The link of a person who has no password yet: behind it comes the login, which opens the survey.
